@@ -15,7 +15,8 @@ from wizard.ask.interface import Exchange, Request, finished
 from wizard.ask.tool import LexiconTool, make_lexicon_tool
 from wizard.domain import database_url, load_domain
 
-SAID_BESIDE = ("in each", "count", "tally", "all", "each", "not", "only", "per", "the first one", "than", "how many of")
+SAID_BESIDE = ("in each", "count", "tally", "all", "each", "not", "only", "per", "the first one", "than", "how many of",
+               "sorted by", "earliest first")  # fmt: skip
 """Words that rules hang on."""
 SAID_BEFORE = ("", "what?", "who? ", "where, ", "no, ", "and ", "of those, ", "only three! ", "never mind that, ")
 """Words by which a request goes on from the one before."""
@@ -33,6 +34,13 @@ def asked_of(name: str) -> Iterator[tuple[LexiconTool, st.SearchStrategy[str]]]:
 def test_every_way_to_ask_how_many_stands_behind_a_list(said: str) -> None:
     with asked_of("personnel") as (tool, _):
         assert finished(tool, Request(said), tool.ask(Request(said))).status
+
+
+@pytest.mark.parametrize("order", ["earliest first", "ordered by departure time", "alphabetically"])
+def test_one_order_behind_another(order: str) -> None:
+    with asked_of("airtravel") as (tool, _):
+        said = Request(f"flights from Boston to Denver sorted by airline, {order}")
+        assert finished(tool, said, tool.ask(said)).status
 
 
 @pytest.mark.parametrize(

@@ -198,7 +198,7 @@ def _sorted(j: Joiner, *parts: object) -> Made:
     query = asked.query
     if not isinstance(query, Show) or query.set.cls == ANY:
         return
-    in_groups = tuple(one for one in query.order if isinstance(one.term, Via) and one.term == query.terms[0])
+    in_groups = tuple(one for one in query.order if isinstance(one.term, Via) and one.term in query.terms[:1])
     if len(query.order) > len(in_groups):
         return
     wanted: tuple[Order, ...] = orders or tuple(Order(term) for term in _names(j, query))
