@@ -12,7 +12,10 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.reader.english import english
 from wizard.domain.word_patterns import WORD_ENDS, word_pattern
+from wizard.domain.word_sets import word_set
 
+QUESTION_WORDS = word_set(__name__, "question words")
+"""Words with which people ask."""
 _LONGEST = 18
 """Words of the longest frame."""
 

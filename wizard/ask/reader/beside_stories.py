@@ -10,22 +10,21 @@ earlier request that found those of whom the story speaks. What is left out is s
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Compare, Extreme, Set, Show, walk
+from wizard.ask.form import Extreme, Set, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, Edge
 from wizard.ask.reader.clauses import is_bound
-from wizard.ask.reader.coverage import Contents, covers, says
+from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
-from wizard.ask.reader.ends_told import End, clause_around, end_leaves, ends_named, located, without_pointing
+from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_pointing
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaning import ends_of as journey_ends
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Verb, Weekdays
+from wizard.ask.reader.meaning import ANY, Holds, Noun, Numeral
 from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, is_measured, sharing_words
 from wizard.ask.reader.plainer_wordings import put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
@@ -35,12 +34,12 @@ from wizard.ask.reader.stories import (
     goes_there,
     is_asked_of_oneself,
     is_disliked,
-    is_unwanted,
     names_unknown_place,
     points_back,
     requests_at_the_end,
     words_that_dislike,
 )
+from wizard.ask.reader.story_coverage import StoryCoverage, has_all_words
 from wizard.ask.reader.told_journeys import OF_JOURNEYS, chooses, journey_noun, knows_journeys_only, phrases_told
 from wizard.ask.reader.told_parts import ToldParts
 from wizard.ask.reader.told_times import says_when, tells_when_else, with_the_time_told
@@ -95,6 +94,7 @@ class StoryReader:
         self.judge = StoryJudge(joiner, leaves)
         """What judges what is told."""
         self._parts = ToldParts(self.judge, leaves, sentences.wordings)
+        self._coverage = StoryCoverage(joiner)
 
     def read(self, tokens: Sequence[Token], before: AskedBefore, *, behind: bool = False) -> Read | None:
         """The readings of the request without what is told beside it; None where there are none.
@@ -270,65 +270,7 @@ class StoryReader:
             kind = kind_of(reading.root, asked, self._people)
             if (kind in _HARDLY_ALONE and not _says_which(reading, kind, story)) or definite(reading.root, asked):
                 return False
-        return self._has_all(reading, story)
-
-    def _has_all(self, reading: RequestReading, story: Story, told: Set | None = None) -> bool:
-        """Whether a reading says all that would narrow it in the story, of which it asks of those who are `told`."""
-        contents = Contents(reading.query, self._lexicon)
-        meanings = {leaf.meaning for leaf in reading.root.leaves()}
-        about = main(reading.query)
-        sets = (one for one in walk(reading.query) if isinstance(one, Set))
-        from_to = any(len({end for end, _ in journey_ends(one, self._joiner)}) > 1 for one in sets)
-
-        def unwanted(group: Sequence[Edge]) -> bool:
-            return is_unwanted(story.tokens, group[0].start)
-
-        return all(
-            _has_all_words(group, [leaf for leaf in group if leaf.meaning in meanings or _is_said(leaf, contents)])
-            or (all(self._changes_nothing(leaf, about, told or about) for leaf in group) and not unwanted(group))
-            or all(self._asks_for_another(leaf, story, contents) for leaf in group)
-            or tells_when_else(group, story.tokens, story.leaves.items, says_when(reading.root.leaves()))
-            or (from_to and self._is_somewhere_else(group, story))
-            for group in story.narrowing
-        )
-
-    def _is_somewhere_else(self, group: Sequence[Edge], story: Story) -> bool:
-        """Whether a place is where something is, and no end of a journey nor on its way: "we were stuck in Newark"."""
-        places = [located(story.tokens, leaf, self._lexicon) for leaf in end_leaves(group, self._lexicon)]
-        words = [story.tokens[at].word for at in clause_around(story.tokens, group[0].start)]
-        known = bool(places) and all(one is not None and one.end is None for one in places)
-        return known and not is_bound(words) and not goes_there(story.tokens)  # "so I'd change planes there"
-
-    def _asks_for_another(self, leaf: Edge, story: Story, contents: Contents) -> bool:
-        """Whether the request asks for another value than one that somebody does not want: "I hate propeller planes"
-        before "which flights are on a jet"."""
-        clause = (story.tokens[place].word for place in clause_around(story.tokens, leaf.start))
-        if english().stories.disliking.isdisjoint(clause):
-            return False
-        meaning = leaf.meaning
-        if isinstance(meaning, Verb):  # "changing planes upsets her", before what is direct
-            done = self._attributes(sense.name for sense in meaning.senses if sense.kind == "predverb")
-            return not done.isdisjoint(self._attributes(contents.predicates))
-        conditions = meaning.set.where if isinstance(meaning, Noun) else (getattr(meaning, "condition", None),)
-        told = [one.term.name for one in conditions if isinstance(one, Compare) and isinstance(one.term, Attr)]
-        return bool(told) and all(name in contents.attributes and not self._joiner.is_name(name) for name in told)
-
-    def _attributes(self, predicates: Iterable[str]) -> set[str | None]:
-        """What predicates are told by."""
-        return {entry.attribute for name in predicates for entry in self._lexicon.predicates[name].when}
-
-    def _changes_nothing(self, leaf: Edge, about: Set, told: Set) -> bool:
-        """Whether it would narrow nothing: of one who is named there is one, whatever is told of him."""
-        if self._is_somebody(told) and leaf.rule not in ("value", "name"):
-            return True
-        if isinstance(leaf.meaning, Holds) and leaf.meaning.value:  # "I always went by train before" narrows no airline
-            return leaf.meaning.cls != about.cls and not self._joiner.steps(about.cls, leaf.meaning.cls)
-        return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
-
-    def _is_somebody(self, told: Set) -> bool:
-        """Whether a set is somebody who is told by his name."""
-        terms = [one.term for one in told.where if isinstance(one, Compare) and isinstance(one.term, Attr)]
-        return told.cls in self._people and names_one(told) and any(self._joiner.is_name(one.name) for one in terms)
+        return self._coverage.says_all(reading, story)
 
     def _of_the_story(
         self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int]
@@ -353,7 +295,7 @@ class StoryReader:
             if read is None and pointing and not noun.meaning.bare and all(token.word != "it" for token in asked):
                 read = self._named_first(said, asked)
             told = noun.meaning.set
-            kept = tuple(one for one in read.readings if self._has_all(one, story, told)) if read else ()
+            kept = tuple(one for one in read.readings if self._coverage.says_all(one, story, told)) if read else ()
             if read and kept:
                 told_at = {id(token) for token in (*unwanted, *said)}
                 left = [place for place, token in zip(out, story.tokens, strict=True) if id(token) not in told_at]
@@ -433,7 +375,7 @@ class StoryReader:
         if one and several:
             return False
         return all(
-            _has_all_words(group, [noun])
+            has_all_words(group, [noun])
             or isinstance(group[0].meaning, (*TIMES, Numeral))
             or (one and all(leaf.rule not in ("value", "name") for leaf in group))
             for group in story.narrowing
@@ -500,21 +442,10 @@ def _says_which(reading: RequestReading, kind: str, story: Story) -> bool:
     return kind == NO_CLASS and bool(told) and not story.kinds
 
 
-def _is_said(leaf: Edge, contents: Contents) -> bool:
-    if isinstance(leaf.meaning, Verb):
-        return any(sense.name in contents.predicates for sense in leaf.meaning.senses)
-    return not isinstance(leaf.meaning, (*TIMES, Amount)) and says(leaf, contents)
-
-
 def _is_wanted(group: Sequence[Edge], told: Sequence[Token]) -> bool:
     """Whether leaves that share words are a time in a clause that says what must be so."""
     clause = clause_around(told, group[0].start)
     return isinstance(group[0].meaning, TIMES) and is_bound([told[at].word for at in clause])
-
-
-def _has_all_words(group: Sequence[Edge], kept: Sequence[Edge]) -> bool:
-    """Whether wherever an edge of the group begins, one that is kept has that word."""
-    return all(any(one.start <= leaf.start < one.end for one in kept) for leaf in group)
 
 
 def _is_pointing(leaf: Edge, asked: Sequence[Token]) -> bool:

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.asking import asking_ends
+from wizard.ask.reader.asking import QUESTION_WORDS, asking_ends
 from wizard.ask.reader.english import english
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.stories import demands, names_unknown_place
@@ -38,14 +38,13 @@ _OWN_WITHIN = 4
 """Words at the beginning of a clause among which stands who says it of herself."""
 _ALL = [["all"], ["none"], ["any"], ["every"]]
 """Words that mean those who are not named behind "but"."""
-_QUESTIONS = word_set(__name__, "questions")
 _JOINTS = word_set(__name__, "joints")
 """Words between a clause of the speaker's own and a question: "what I always forget is how many ..."."""
 _REACH = 6
 """Words that may stand before a verb of saying: "my friend from work says"."""
 _INDIFFERENT = word_set(__name__, "indifferent")
 """Words of a clause that says with "not" that something is all the same."""
-_BEGINNINGS = _QUESTIONS | word_set(__name__, "beginnings")
+_BEGINNINGS = QUESTION_WORDS | word_set(__name__, "beginnings")
 _AUXILIARIES = word_set(__name__, "auxiliaries")
 _SUBJECTS = word_set(__name__, "subjects")
 _CANNOT_END = word_set(__name__, "cannot end") | _AUXILIARIES
@@ -75,7 +74,7 @@ def _preambles(tokens: Sequence[Token]) -> Iterator[int]:
     for at in range(2, len(words) - 2) if own or known.openings.intersection(words) else ():
         if not own and not known.openings.intersection(words[:at]):
             continue
-        begins = words[at] in _QUESTIONS and words[at - 1] in _JOINTS
+        begins = words[at] in QUESTION_WORDS and words[at - 1] in _JOINTS
         if words[at - 1] != "," and (begins or _asked_anew(words, at)):
             yield at
 
@@ -87,7 +86,7 @@ def _breaks_off(words: Sequence[str]) -> bool:
 
 def _asks(words: tuple[str, ...]) -> bool:
     """Whether they begin with a question word or a frame."""
-    return words[0] in _QUESTIONS or _asked_anew(words, 0)
+    return words[0] in QUESTION_WORDS or _asked_anew(words, 0)
 
 
 def _asked_anew(words: tuple[str, ...], at: int) -> bool:

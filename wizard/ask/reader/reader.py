@@ -21,10 +21,10 @@ from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.later_wordings import as_going_on
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.readings import AskedBefore, Read
+from wizard.ask.reader.readings import AskedBefore, Read, first_read
 from wizard.ask.reader.recombining import LONGEST, PIECES, Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired
-from wizard.ask.reader.request_reader import RequestReader, first_read
+from wizard.ask.reader.request_reader import RequestReader
 from wizard.ask.reader.rules import all_rules, grammar
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.travellers import Travellers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from wizard.ask.facts import fact, replace
@@ -61,6 +61,26 @@ class Read:
 
 NOTHING_READ = Read((), (), None)
 """What came of a request of which nothing could be read."""
+
+
+def first_read(found: Iterable[Sequence[Read]]) -> Read:
+    """Of what came of a request in several ways, the cheapest that has readings, of the ways of least effort that have
+    any; where none has, what came of it first."""
+    nearest = NOTHING_READ
+    for alike in found:
+        read = [one for one in alike if one.readings]
+        if read:
+            return min(read, key=lambda one: one.readings[0].cost)
+        nearest = nearest if nearest is not NOTHING_READ or not alike else alike[0]
+    return nearest
+
+
+def with_the_rest(read: Read, tokens: Sequence[Token], chosen: Sequence[Token], taken_back: Sequence[int]) -> Read:
+    """What came of the chosen tokens, as of a request of which others were taken back."""
+    places = {id(token): i for i, token in enumerate(tokens)}
+    out = {*taken_back, *(places[id(chosen[i])] for i in read.left_out)}
+    unknown = tuple(places[id(chosen[i])] for i in read.unknown)
+    return replace(read, left_out=tuple(sorted(out)), taken_back=len(taken_back), unknown=unknown)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ way stands before another, but that a cheap one may make a dear one needless.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wizard.ask.facts import replace
@@ -39,7 +39,7 @@ from wizard.ask.reader.piece_by_piece import (
     whether_any,
     with_what_was_asked,
 )
-from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading
+from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading, first_read, with_the_rest
 from wizard.ask.reader.repair_marks import takes_back
 from wizard.ask.reader.repairs import repaired
 from wizard.ask.reader.said_once_more import asks_it_again, question_behind, said_again_from, says_it_again
@@ -104,7 +104,7 @@ class RequestReader:
                 return
             for found in self._in_turn(ways, chosen, before):
                 of_them = [self._of_the_journeys(one, chosen, before) for one in found if must or one.readings]
-                kept = [_with_the_rest(one, tokens, chosen, taken_back) for one in of_them]
+                kept = [with_the_rest(one, tokens, chosen, taken_back) for one in of_them]
                 heard = heard or any(one.readings for one in kept)
                 if kept:
                     yield kept
@@ -189,9 +189,8 @@ class RequestReader:
         read = self._stories().at_the_end(tokens, before)
         if read is None or not before.earlier:
             return read
-        back = says_the_way_back(
-            [tokens[at] for at in read.left_out], self._lexicon
-        )  # what was found is not asked of again
+        left_out = [tokens[at] for at in read.left_out]
+        back = says_the_way_back(left_out, self._lexicon)  # what was found is not asked of again
         return None if back and any(ends_of(one, self._joiner) for one in before.earlier[-1].sets()) else read
 
     def _in_any_way(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
@@ -418,26 +417,6 @@ def _on_the_way_back_alone(found: Sequence[Read]) -> list[Read]:
         return list(found)
     turned_round = ((read, tuple(one for one in read.readings if TURNS_ROUND in one.signs)) for read in found)
     return [replace(read, readings=kept) for read, kept in turned_round if kept]
-
-
-def first_read(found: Iterable[Sequence[Read]]) -> Read:
-    """Of what came of a request in several ways, the cheapest that has readings, of the ways of least effort that have
-    any; where none has, what came of it first."""
-    nearest = NOTHING_READ
-    for alike in found:
-        read = [one for one in alike if one.readings]
-        if read:
-            return min(read, key=lambda one: one.readings[0].cost)
-        nearest = nearest if nearest is not NOTHING_READ or not alike else alike[0]
-    return nearest
-
-
-def _with_the_rest(read: Read, tokens: Sequence[Token], chosen: Sequence[Token], taken_back: Sequence[int]) -> Read:
-    """What came of the chosen tokens, as of a request of which others were taken back."""
-    places = {id(token): i for i, token in enumerate(tokens)}
-    out = {*taken_back, *(places[id(chosen[i])] for i in read.left_out)}
-    unknown = tuple(places[id(chosen[i])] for i in read.unknown)
-    return replace(read, left_out=tuple(sorted(out)), taken_back=len(taken_back), unknown=unknown)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.asking import asking_ends
+from wizard.ask.reader.asking import QUESTION_WORDS, asking_ends
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.ends_told import clause_around
@@ -23,7 +23,6 @@ _JOINTS = word_set(__name__, "joints")
 """Words between a story and a request that belong to neither."""
 _REASONS = word_set(__name__, "reasons")
 """Words between a request and the story behind it."""
-_QUESTIONS = word_set(__name__, "questions")
 _VERBS = word_set(__name__, "verbs")
 """Verbs that are a sentence's verb behind its subject; before it they ask."""
 _SUBJECTS = word_set(__name__, "subjects")
@@ -118,7 +117,7 @@ def _asks_behind(tokens: Sequence[Token], begin: int, at: int) -> bool:
     word, behind = tokens[at].word, [token.word for token in tokens[at + 1 : at + 2]]
     told = tokens[at - 1].word in english().stories.before_questions
     counting = word == "how" and behind in (["many"], ["much"]) and all(one.word != "not" for one in tokens[begin:at])
-    return word in _QUESTIONS and at - begin >= _SHORTEST and (told or counting) and behind != ["to"]
+    return word in QUESTION_WORDS and at - begin >= _SHORTEST and (told or counting) and behind != ["to"]
 
 
 def demands(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
@@ -250,7 +249,7 @@ def asks_anew(tokens: Sequence[Token]) -> bool:
     if not words:
         return False
     inverted = words[0] in _VERBS and bool(_SUBJECTS.intersection(words[1:2]))
-    return words[0] in _QUESTIONS or inverted or _framed(words, 0)
+    return words[0] in QUESTION_WORDS or inverted or _framed(words, 0)
 
 
 def begins_a_request(tokens: Sequence[Token]) -> bool:
@@ -339,7 +338,7 @@ def _asks(tokens: Sequence[Token]) -> bool:
     if words[0] in _WHEN_OR_WHAT and words[1:2] and words[1] in _PERSONS | {"it", "that"}:
         return False  # "when I left", "what I always wonder"
     if words[0] in ("i", "we", "my", "our", "there"):
-        return any(words[end : end + 1] and words[end] in _QUESTIONS for end in asking_ends(words, 0))
+        return any(words[end : end + 1] and words[end] in QUESTION_WORDS for end in asking_ends(words, 0))
     return asks_anew(tokens)
 
 

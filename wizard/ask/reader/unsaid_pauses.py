@@ -14,7 +14,7 @@ from wizard.domain.word_sets import word_set
 
 UNSAID = 0.3
 """What it costs to read a pause that is not written."""
-_QUESTIONS = word_set(__name__, "questions")
+QUESTIONS = word_set(__name__, "questions")
 _VERBS = word_set(__name__, "verbs")
 """Verbs with which a question begins where a pronoun follows: "is it", "do they"."""
 _JOINTS = word_set(__name__, "joints")
@@ -50,5 +50,5 @@ def _begins(words: Sequence[str], at: int) -> bool:
         return False
     pronouns = {word for some in known.genders.values() for word in some} | known.people | known.things | _NAMED_BEFORE
     if words[at] in _VERBS:
-        return behind[0] in pronouns and _QUESTIONS.isdisjoint(words[max(0, at - _ASKED_WITHIN) : at])
-    return words[at] in _QUESTIONS and (words[at] == "how" or not pronouns.isdisjoint(behind))
+        return behind[0] in pronouns and QUESTIONS.isdisjoint(words[max(0, at - _ASKED_WITHIN) : at])
+    return words[at] in QUESTIONS and (words[at] == "how" or not pronouns.isdisjoint(behind))

@@ -13,12 +13,12 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.likeness import ARTICLES, Kind, bare, kinds
+from wizard.ask.reader.unsaid_pauses import QUESTIONS
 from wizard.domain.word_sets import word_set
 
 _ASIDE = 7
 """How many words a beginning has at most that is given up."""
 _AUXILIARIES = word_set(__name__, "auxiliaries")
-_QUESTIONS = word_set(__name__, "questions")
 _UNFINISHED = _AUXILIARIES | {"the", "a", "an", "of", "my", "which", "what"}
 """Words with which no request ends."""
 _ASKING = frozenset({"ASK", "what", "who", "which", "howmany", "how", "where", "when"})
@@ -99,7 +99,7 @@ def _begun(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[in
         return
     again = next(i for i in range(stop, len(words)) if words[i] != ",") if any(w != "," for w in words[stop:]) else stop
     hesitant = any(token.hesitant for token in tokens[stop : again + 1]) and stop <= _ASIDE - 3
-    same = words[0] == words[again] and (words[0] in _AUXILIARIES or (hesitant and words[0] in _QUESTIONS))
+    same = words[0] == words[again] and (words[0] in _AUXILIARIES or (hesitant and words[0] in QUESTIONS))
     says = any(leaf.rule in ("value", "name", "number") for leaf in leaves if leaf.start < stop)
     asks = any(leaf.start == again and leaf.category in _ASKING for leaf in leaves)
     if same or (asks and not says and words[stop - 1] in _UNFINISHED):
