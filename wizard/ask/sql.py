@@ -7,7 +7,7 @@ Attributes that stand in another table are LEFT JOINs, so that what is NULL stay
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask import form
 from wizard.ask.compared_by import BestOfPartners, compared_by, ranked_by
@@ -122,15 +122,16 @@ class SqlWriter:
                 names.append(name)
                 columns.append(self._frames.term(form.Attr(name), frame))
         order = [str(i) for i in range(1, len(columns) + 1)]
+        placed: dict[Term, int] = {}
         for term in query.terms:
             if isinstance(term, form.Key):
                 continue
             shown = self._frames.display_attributes(term, query.set.cls, hidden)
             if shown:
+                placed[term] = len(columns)
                 names += shown
                 columns += self._frames.display_columns(term, frame, hidden)
         order = order or [str(i) for i in range(1, len(columns) + 1)]
-        placed: dict[Term, int] = {}
         for one, name, column in self._compared(query.set, frame, hidden):
             if not isinstance(one, BestOfPartners):
                 placed[one] = names.index(name) if name in names else len(names)
@@ -140,14 +141,29 @@ class SqlWriter:
         time = self._lexicon.classes[query.set.cls].time
         if time in names and not query.order:  # what goes at a time stands in the order of the day
             order.insert(0, str(names.index(time) + 1))
-        for by in reversed(query.order or _in_rank(query.set)):
+        order = [*self._in_order(query, frame, hidden, placed, names, columns), *order]
+        return self.select(columns, frame, query.set, distinct=True, order=order), tuple(names)
+
+    def _in_order(
+        self,
+        query: form.Show,
+        frame: SelectFrame,
+        hidden: frozenset[str],
+        placed: Mapping[Term, int],
+        names: list[str],
+        columns: list[str],
+    ) -> Iterator[str]:
+        """Where the columns stand by which the rows are ordered; those that are not shown yet are added, but for hidden
+        ones, by which nothing is ordered."""
+        for by in query.order or _in_rank(query.set):
             column = self._frames.term(by.term, frame)
             at = placed.get(by.term, columns.index(column) if column in columns else len(columns))
-            if at == len(columns):  # what is ordered by is seen
-                columns.append(column)
-                names += self._frames.display_attributes(by.term, query.set.cls, hidden)
-            order.insert(0, f"{at + 1}{' DESC' if by.most else ''}")
-        return self.select(columns, frame, query.set, distinct=True, order=order), tuple(names)
+            shown = self._frames.display_attributes(by.term, query.set.cls, hidden)
+            if at == len(columns) and shown:
+                names += shown
+                columns += self._frames.display_columns(by.term, frame, hidden)
+            if at < len(columns):
+                yield f"{at + 1}{' DESC' if by.most else ''}"
 
     def _compared(
         self, of: Set, frame: SelectFrame, hidden: frozenset[str]

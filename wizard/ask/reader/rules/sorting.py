@@ -51,7 +51,7 @@ def _most_of_a_measure_first(_j: Joiner, *parts: object) -> Made:
         yield (Order(measure.term, most=measure.function == "max"),), 0.0
 
 
-@BOOK.rule("SORT", "SORT and SORT", "SORT and T", "SORT comma and SORT", "SORT and NP",
+@BOOK.rule("SORT", "SORT and SORT", "SORT and T", "SORT comma and SORT", "SORT comma SORT", "SORT and NP",
            example="flights from Boston to Denver sorted by airline and departure time")  # fmt: skip
 def _by_one_and_then_another(j: Joiner, orders: tuple[Order, ...], word: FunctionWord, *rest: object) -> Made:
     """What stands second decides where the first is the same."""
@@ -147,17 +147,26 @@ def _alphabetical(j: Joiner, *_parts: FunctionWord) -> Made:
 @BOOK.rule("SORT", "SORT descending", "SORT comma descending", "SORT P descending",
            example="attorneys ordered by salary, highest first")  # fmt: skip
 def _downwards(j: Joiner, orders: tuple[Order, ...], *rest: FunctionWord) -> Made:
-    if orders:
+    if orders and _may_be_of(j, orders, rest[-1].words):
         yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=True)) for one in orders), 0.0
 
 
 @BOOK.rule("SORT", "SORT ascending", "SORT comma ascending", "SORT P ascending",
            example="attorneys ordered by salary, lowest first")  # fmt: skip
 def _upwards(j: Joiner, orders: tuple[Order, ...], *rest: FunctionWord) -> Made:
-    yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=False)) for one in orders), 0.0
+    if _may_be_of(j, orders, rest[-1].words):
+        yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=False)) for one in orders), 0.0
 
 
 _NEW, _OLD = ("newest", "latest", "most recent", "youngest"), ("oldest", "earliest")
+
+
+def _may_be_of(j: Joiner, orders: tuple[Order, ...], words: str) -> bool:
+    """Whether words that say which end stands first may be of these orders: airlines are neither early nor late."""
+    terms = [one.term for one in orders]
+    return not words.startswith((*_NEW, *_OLD)) or all(
+        isinstance(term, Attr) and j.lexicon.attributes[term.name].kind in _ORDERED for term in terms
+    )
 
 
 def _most_first(j: Joiner, order: Order, words: str, *, down: bool) -> bool:
