@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError, field_validator
 
@@ -59,7 +59,7 @@ class Lexicon(LexiconEntry):
     predicates: Mapping[str, PredicateEntry] = Field(default_factory=dict)
     stop: Words = ()
     """Phrases that add nothing in this domain ("in the company")."""
-    house: str | None = None
+    house: Annotated[str, Field(min_length=1)] | None = None
     """What people call the house whose database it is, in lower case ("choir"). What is said of it, or of a house as
     people mostly call one, tells nothing apart then: "in the choir", "at the club", "the tools we stock"."""
     short: Mapping[str, Words] = Field(default_factory=dict)
@@ -308,7 +308,8 @@ def _said(error: Any) -> str:
 
 _SHAPES = {
     "dict_type": "write names, each with its entry behind a colon", "model_type": "write fields, as `nouns: [...]`",
-    "string_type": "write a text", "tuple_type": "write a list, as [one, two]", "float_type": "write a number",
+    "string_type": "write a text", "string_too_short": "write a word, or strike it with null",
+    "tuple_type": "write a list, as [one, two]", "float_type": "write a number",
     "float_parsing": "write a number", "int_type": "write a whole number", "int_parsing": "write a whole number",
     "bool_type": "write true or false", "bool_parsing": "write true or false",
     "model_attributes_type": "write fields, as `nouns: [...]`",

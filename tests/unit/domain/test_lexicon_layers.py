@@ -110,6 +110,7 @@ def test_an_empty_file_of_the_author_leaves_the_draft_as_it_is(folder: Path, tex
          "attributes.tonage: the draft has no attribute 'tonage'; is it 'tonnage'?"),
         ("attributes:\n  beam: {nouns+: [burden]}\n", "lexicon", 2, "write its column, or drop it"),
         ("attributes:\n  tonnage: {nonus: [burden]}\n", "lexicon", 2, "no field 'nonus' here; is it 'nouns'?"),
+        ("house: ''\n", "lexicon", 1, "house: write a word, or strike it with null"),
         ("attributes:\n  tonnage: {kind: numbr}\n", "lexicon", 2, "is it 'number'?"),
         ("classes:\n  ship: {display: [tonage]}\n", "lexicon", 2, "no attribute 'tonage'; is it 'tonnage'?"),
         ("classes:\n  port: null\n", "drafted", 13, "no class 'port'"),
