@@ -172,13 +172,7 @@ class SqlConditions:
         value = self.frames.term(condition.term, inner)
         if condition.count == 1 or condition.within is not None:
             function = "MAX" if condition.most else "MIN"
-            same = []
-            if condition.within is not None:
-                path = self.frames.path(condition.within)[0]
-                # Rows of the member's own table are not the partner: the next hop leads there.
-                selves = path[0].left_table == path[0].right_table and len(path) > 1
-                own_columns = path[1 if selves else 0].left_columns
-                same = [f"{inner.alias}.{in_sql(one)} = {frame.alias}.{in_sql(one)}" for one in own_columns]
+            same = self._of_the_same_partner(condition.within, frame, inner) if condition.within is not None else []
             best = self._statements.select([f"{function}({value})"], inner, Set(frame.cls, before), extra=same)
             if condition.rank > 1:
                 known = self._statements.select(
@@ -198,6 +192,17 @@ class SqlConditions:
         limited = f"SELECT {columns} FROM {inner.source}{where_clause(where)}{once} ORDER BY {order}"
         limited = f"{limited} LIMIT {condition.count}"
         return f"{own} IN ({limited})"
+
+    def _of_the_same_partner(self, step: Step, frame: SelectFrame, inner: SelectFrame) -> list[str]:
+        """What holds of two members of a class that have the same partner, where each has one."""
+        path = self.frames.path(step)[0]
+        # Rows of the member's own table are not the partner: the next hop leads there.
+        way = path[1:] if path[0].left_table == path[0].right_table and len(path) > 1 else path
+        if len(way) > 1 and all(self.frames.leads_to_one(hop) for hop in path):  # a division has several departments
+            partner = form.Via(step, form.Key())
+            both = zip(self.frames.columns(partner, inner), self.frames.columns(partner, frame), strict=True)
+            return [f"{one} = {other}" for one, other in both]
+        return [f"{inner.alias}.{in_sql(one)} = {frame.alias}.{in_sql(one)}" for one in way[0].left_columns]
 
     def _best_of_several(self, term: Term, *, most: bool) -> Term:
         """A partner's term, of which a member with several partners has the best."""

@@ -137,7 +137,10 @@ class Joiner:
     def _leads_to_several(self, step: Step) -> bool:
         relation = self._lexicon.relations[step.relation]
         if step.inverse:
-            return self._lexicon.classes[relation.to].key == relation.path[-1].right_columns
+            begin = self._lexicon.classes[relation.to]
+            if begin.key == relation.path[-1].right_columns:
+                return True
+            return begin.repeated and self._lexicon.classes[relation.from_].key != relation.path[0].left_columns
         end = self._lexicon.classes[relation.to]
         if end.repeated and end.key != relation.path[-1].right_columns:  # a meal code stands for several meals
             return True

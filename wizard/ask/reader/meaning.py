@@ -52,6 +52,8 @@ class Noun:
     """True where it is nobody: "anything"."""
     some: bool = False
     """True where one of them is enough, and not any of them: "some clerk", "one of the clerks", "somebody"."""
+    tied: str = ""
+    """Of a kind that tells groups apart, the preposition that ties the members of each to it: "to each city"."""
 
     @property
     def is_name(self) -> bool:

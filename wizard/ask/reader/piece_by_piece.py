@@ -19,7 +19,7 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import FunctionWord
 from wizard.ask.reader.readings import RequestReading
-from wizard.ask.reader.two_sentences import RULE, TIED, moved
+from wizard.ask.reader.two_sentences import RULE, SINGLE, TIED, moved, of_each
 
 PIECE = 0.5
 """What each further piece costs."""
@@ -79,9 +79,13 @@ def whether_any(named: RequestReading, size: int) -> RequestReading | None:
     return as_one(said)
 
 
-def goes_on(before: Query, query: Query) -> bool:
-    """Whether one query may go on from another: what was asked once is not asked otherwise later."""
+def goes_on(said: Said, query: Query) -> bool:
+    """Whether a query may go on from what was said: what was asked once is not asked otherwise later, and of each of
+    those that were named one figure says nothing."""
+    before = said.query
     named = isinstance(before, Show) and not before.terms
+    if named and of_each(said.words) and isinstance(query, SINGLE):
+        return False
     return named or type(query) is type(before)
 
 

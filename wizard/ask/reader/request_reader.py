@@ -46,12 +46,14 @@ from wizard.ask.reader.said_once_more import asks_it_again, question_behind, sai
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
 from wizard.ask.reader.two_sentences import (
+    SINGLE,
     TWO,
     begins_to_ask,
     in_two,
     joined,
     may_name,
     names_others,
+    of_each,
     tells_of_the_speaker,
 )
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
@@ -324,7 +326,8 @@ class RequestReader:
                 told = Earlier(0, plain(named.query), size=before.size, groups=groups_of(named.query, self._joiner))
                 second = self._sentences.read(asking, AskedBefore([told], lost=False, size=before.size, same=True))
                 both = (*first.words, *second.words)
-                found += [(one, both) for one in self._asked_of(named, second.readings)]
+                asked = [one for one in second.readings if not (of_each(naming) and isinstance(one.query, SINGLE))]
+                found += [(one, both) for one in self._asked_of(named, asked)]
             if found:
                 found.sort(key=lambda one: one[0].cost)
                 words = found[0][1]  # the readings of a request share its words
@@ -382,7 +385,7 @@ class RequestReader:
                 asked = [
                     (replace(one, query=query), found.words)
                     for one in found.readings
-                    if one.context is not None and goes_on(said.query, one.query)
+                    if one.context is not None and goes_on(said, one.query)
                     for query in [with_what_was_asked(said, piece, one.query)]
                     if query is not None
                 ]

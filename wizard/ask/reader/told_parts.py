@@ -45,6 +45,8 @@ _JOINTS = frozenset({",", "so", "and", "but", "then"})
 _PAUSE = frozenset({","})
 _HANGING = word_set(__name__, "hanging")
 """Words that turn what stands behind them: a few words that end so are none that may be left out ("all but")."""
+_SHARING_OUT = word_set(__name__, "sharing out")
+"""Words by which a clause says of what groups the answer is wanted, which is never beside the request: "for each"."""
 _SHORT = 3
 _MOST = 4
 """Parts that are left out one by one."""
@@ -92,6 +94,10 @@ def _of_what_tells(parts: Sequence[_Part]) -> Iterator[Sequence[_Part]]:
     yield from ([part for part in mute if part.strange or part is one] for one in reversed(mute[:_MOST]))
     yield mute
     yield told
+
+
+def _shares_out(clause: Sequence[Token]) -> bool:
+    return not _SHARING_OUT.isdisjoint(token.word for token in clause[:2])
 
 
 @dataclass(frozen=True)
@@ -145,7 +151,8 @@ class ToldParts:
                 mute = tale is not None and not self._clauses.says_something(
                     clause, tokens[place.stop + 1 :], opening=not place.start
                 )
-                yield _Part(place, tale, unknown, plain, told is None and asks(clause), mute)
+                asked_for = told is None and (asks(clause) or _shares_out(clause))
+                yield _Part(place, tale, unknown, plain, asked_for, mute)
 
     def _sentence(self, tokens: Sequence[Token]) -> Story | None:
         """What a sentence tells; None where it does not, or where a clause of it names things of the domain without a
@@ -161,6 +168,8 @@ class ToldParts:
         """What a clause tells; None where it may say something of the request."""
         clause, first = tokens[place.start : place.stop], all(token.word == "," for token in tokens[: place.start])
         if clause[-1].word in _HANGING and len(clause) <= _SHORT:
+            return None
+        if _shares_out(clause):
             return None
         story = self._judge.story(clause, beside=True) if any(token.word not in _JOINTS for token in clause) else None
         if drops(clause) and self._clauses.says_something(clause, (), opening=first):

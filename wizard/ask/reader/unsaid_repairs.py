@@ -102,7 +102,8 @@ def _begun(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[in
     same = words[0] == words[again] and (words[0] in _AUXILIARIES or (hesitant and words[0] in QUESTIONS))
     says = any(leaf.rule in ("value", "name", "number") for leaf in leaves if leaf.start < stop)
     asks = any(leaf.start == again and leaf.category in _ASKING for leaf in leaves)
-    if same or (asks and not says and words[stop - 1] in _UNFINISHED):
+    shares_out = any(leaf.start == 0 and leaf.category == "per" for leaf in leaves)  # "for each book they have, ..."
+    if same or (asks and not (says or shares_out) and words[stop - 1] in _UNFINISHED):
         yield tuple(range(again))
 
 

@@ -47,11 +47,15 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.tallied import tallied
+from wizard.ask.reader.units_said import in_units
 from wizard.domain.word_sets import word_set
 
 BOOK = Book()
 OF_NO_MEMBERS = 0.6
 """What it costs that a figure is given of groups of which the members with the most of it cannot be told."""
+OF_ANOTHER_TIE = 1.5
+"""What it costs that groups are told apart by another relation than the one that was said: "to each city"."""
+_EACH = frozenset({"each", "every"})
 _LISTING = word_set(__name__, "listing")
 
 
@@ -60,8 +64,10 @@ def _per(j: Joiner, *parts: object) -> Made:
     of = parts[-1]
     if tells_groups(of):  # "per division for women": of the women rather than the divisions
         narrowed = isinstance(of, Noun) and bool(of.set.where) and not _has_others(j, of.set)
-        word = parts[-2].words.split() if isinstance(parts[-2], FunctionWord) else []
-        each = bool({"each", "every"} & set(word))
+        words = [word for part in parts if isinstance(part, FunctionWord) for word in part.words.split()]
+        each = bool(_EACH & set(words))
+        if isinstance(of, Noun) and each and words[0] not in _EACH:
+            of = replace(of, tied=words[0])
         yield Grouping((of,), each), 1.6 if narrowed else 0.0  # type: ignore[arg-type]
 
 
@@ -77,6 +83,27 @@ def _per_said(j: Joiner, _per: FunctionWord, of: Noun) -> Made:
     which = of.set.where[0] if len(of.set.where) == 1 and not (of.wh or of.pronoun or of.count) else None
     if isinstance(which, Related) and which.to == Set(which.to.cls, earlier=True):
         yield Grouping((of,)), 0.0
+
+
+@BOOK.rule("GRP", "per T AMOUNT", "per T of AMOUNT", cost=-0.4, binds=True,
+           example="average salary for each level from 18 to 20")  # fmt: skip
+def _per_such(j: Joiner, *parts: object) -> Made:
+    """Of values that tell the groups apart, only some: what stands behind says it of them and of nothing else."""
+    of, amount = first(Measure, parts), first(Amount, parts)
+    if tells_groups(of) and isinstance(of.term, Attr) and not of.owner.where:
+        said = of.term if not amount.units else in_units(j.lexicon, of.term.name, amount.units)
+        if said is not None and j.lexicon.attributes[of.term.name].kind == "number":
+            only = narrow(of.owner, Compare(said, amount.op, amount.values))
+            yield Grouping((replace(of, owner=only),)), 0.0
+
+
+def _of_those_spoken_of(of: Set, head: Noun | Measure | DatePart) -> Iterator[tuple[Term, Set, float]]:
+    """What tells members apart at whose partners a pronoun points: "for each degree, how many people hold it"."""
+    if not isinstance(head, Noun) or head.set.where:
+        return
+    for told in of.where:
+        if isinstance(told, Related) and told.to == Set(head.set.cls, earlier=True):
+            yield Via(told.step, Key()), replace(of, where=tuple(c for c in of.where if c is not told)), -0.5
 
 
 @BOOK.rule("GRP", "NP by NP", "T by T", cost=0.1, example="average salary department by department")
@@ -121,13 +148,16 @@ def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Te
     if isinstance(pointing, Related) and pointing.to == Set(of.cls, earlier=True):  # "each book that they borrow"
         return [(Via(pointing.step.back, Key()), of, -0.5)]
     out: list[tuple[Term, Set, float]] = []
-    for step in j.steps(of.cls, grouping.set.cls):
+    steps = j.steps(of.cls, grouping.set.cls)
+    said = {step for step in steps if grouping.tied in j.prepositions(step)}
+    for step in steps:
         if (step.inverse and j.single(step.back)) or grouping.set == Set(of.cls):
             continue  # none of them is in a group: "states by city", "states by state"
         kept = of
         if grouping.set.where:
             kept = replace(of, where=(*of.where, j.related(step, replace(grouping, many=""))))
-        out.append((Via(step, Key()), kept, j.cost(step) + (0.6 if step.inverse else 0.0)))
+        cost = OF_ANOTHER_TIE if said and step not in said else 0.0
+        out.append((Via(step, Key()), kept, cost + j.cost(step) + (0.6 if step.inverse else 0.0)))
     return out
 
 
@@ -157,24 +187,13 @@ def grouped(j: Joiner, *parts: object) -> Made:
         if isinstance(rows, Aggregate) or (isinstance(rows, HowMany) and rows.set.cls != query.set.cls):
             query = rows
     head, *others = grouping.of
-    for term, of, cost in by(j, query.set, head):
+    for term, of, cost in (*_of_those_spoken_of(query.set, head), *by(j, query.set, head)):
         also = [min(by(j, of, other), key=lambda found: found[2], default=None) for other in others]
         told = [found for found in also if found is not None]
         if len(told) == len(others):
             full = told[-1][1] if told else of
             terms = tuple(found[0] for found in told)
             yield from _by_terms(query, term, terms, full, cost + sum(found[2] for found in told))
-
-
-@BOOK.rule("R", "R GRP AMOUNT", "R GRP comma AMOUNT", cost=-0.4, example="average salary for each level from 18 to 20")
-def _grouped_within(j: Joiner, asked: WholeRequest, grouping: Grouping, *rest: object) -> Made:
-    """Only of groups whose value the amount tells."""
-    amount = last(Amount, rest)
-    for made, cost in grouped(j, asked, grouping):
-        term = made.query.by if isinstance(made.query, Grouped) else None
-        if isinstance(term, Attr) and j.lexicon.attributes[term.name].kind == "number" and not amount.units:
-            query = replace(made.query, set=narrow(made.query.set, Compare(term, amount.op, amount.values)))
-            yield replace(made, query=query, set=query.set), cost
 
 
 @BOOK.rule("Q", "ASK NP GRP", cost=-0.6, example="list the clerks by department")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Ask, Claim, Extreme, Is, Not, Related, Set, Show, narrow, walk
+from wizard.ask.form import All, Ask, Claim, Extreme, Is, Not, Related, Set, Show, narrow, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Beside, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.narrowing import as_one
@@ -146,8 +146,21 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
     elif noun.joined == "and" and (noun.bare or noun.both) and noun.parts:
         claims = tuple(Claim("some", part, conditions) for part in noun.parts)  # type: ignore[arg-type]
         yield WholeRequest(Ask(claims), None, yes=True), cost
+    elif (of_each := _of_each_partner(of, conditions)) is not None:
+        yield of_each, cost
     else:
         yield WholeRequest(Ask((Claim("some", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
+
+
+def _of_each_partner(of: Set, conditions: tuple[object, ...]) -> WholeRequest | None:
+    """Whether each has one, where that is what is asked: "is a jet used on every flight" is of no jet that all use, and
+    "is there a clerk in each town" of no clerk who is in all."""
+    for one in conditions:
+        if (isinstance(one, All) and one.step.inverse) or (isinstance(one, Related) and one.to.each):
+            each = replace(one.to, each=False)
+            such = narrow(of, *(other for other in conditions if other is not one))  # type: ignore[arg-type]
+            return WholeRequest(Ask((Claim("every", each, (Related(one.step.back, such),)),)), each, yes=True)
+    return None
 
 
 @BOOK.rule("R", "be mostof NP M", "do mostof NP M", "have mostof NP M", "be mostof NP NP", cost=-0.2,
@@ -210,6 +223,10 @@ def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
         behind = noun.set.where[1:]
         claims = tuple(Claim("some", narrow(replace(part, bare=False), *behind)) for part in noun.parts)
         yield WholeRequest(Ask(claims), noun.members, yes=True), 0.0
+    elif (
+        of_each := _of_each_partner(Set(noun.set.cls), noun.set.where) if noun.many in ("", "any") else None
+    ) is not None:
+        yield of_each, 0.0
     else:
         yield WholeRequest(Ask((Claim("some", noun.members),)), noun.members, yes=True), 0.0
 

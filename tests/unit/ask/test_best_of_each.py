@@ -1,0 +1,35 @@
+"""The best of each of several is the best of all that are its, over however many tables the way to it leads."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from wizard.ask.guard import open_database
+from wizard.ask.interface import Request
+from wizard.ask.tool import make_tool
+from wizard.domain import database_url, load_domain
+
+BEST = {
+    "the youngest person in each division": ("MAX", "1 = 1"),
+    "the oldest person in each division": ("MIN", "1 = 1"),
+    "the oldest woman in each division": ("MIN", "e.sex = 'F'"),
+}
+
+
+@pytest.mark.parametrize("asked", BEST)
+def test_of_divisions_that_have_several_departments(asked: str) -> None:
+    domain = load_domain("personnel", check_audio=False)
+    function, such = BEST[asked]
+    url = database_url(domain)
+    with open_database(url) as database:
+        reading = make_tool(domain, database).ask(Request(asked)).interpretations[0]
+        told = {row[0] for row in database.run(reading.sql).rows}
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as plain:
+        best = dict(plain.execute(f"SELECT d.division, {function}(e.birth_date) FROM employees e JOIN departments d"
+                                  f" ON d.department = e.department WHERE {such} GROUP BY d.division"))  # fmt: skip
+        everybody = plain.execute("SELECT e.employee_id, d.division, e.birth_date FROM employees e JOIN departments d"
+                                  f" ON d.department = e.department WHERE {such}").fetchall()  # fmt: skip
+    assert len(best) > 1
+    assert told == {person for person, division, born in everybody if best[division] == born}
