@@ -241,7 +241,9 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
     if any(isinstance(condition, Shared) and _tells_apart(condition, lexicon) for condition in where):
         return True
     choices = [one for condition in where if isinstance(condition, Either) for one in condition.conditions]
-    if any(isinstance(one, Every) and _nobody(one.conditions, lexicon) for one in choices):
+    besides = tuple(condition for condition in where if isinstance(condition, (Compare, Is))) if choices else ()
+    branches = ((*besides, *(one.conditions if isinstance(one, Every) else (one,))) for one in choices)
+    if any(len(branch) > 1 and _nobody(branch, lexicon) for branch in branches):
         return True
     told: dict[Term, list[tuple[str, tuple[Scalar, ...]]]] = defaultdict(list)
     for term, op, values in _told(where, lexicon):

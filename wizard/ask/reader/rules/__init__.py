@@ -20,6 +20,7 @@ ROOMS = (
     "naming",
     "partners",
     "superlatives",
+    "most_partners",
     "how_often",
     "modifiers",
     "denied_modifiers",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Op, Related, Set
+from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Is, Not, Op, Related, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -48,6 +48,20 @@ def _between_places(j: Joiner, word: FunctionWord, near: Noun, _joint: FunctionW
     apart = near.set.cls != far.set.cls and any(told)  # "between the airport and Hartford"
     if word.words == "between" and plain and (all(told) or apart):
         yield Tied("between", Noun(near.set, bare=True, joined="and", parts=(near.set, far.set))), 0.0
+
+
+@BOOK.rule("M", "P NP and NP", "P NP or NP", "have NP and NP", "have NP or NP", cost=0.1,
+           example="flights with no stops and no meals")  # fmt: skip
+def _with_neither(j: Joiner, word: FunctionWord, one: Noun, joint: FunctionWord, other: Noun) -> Made:
+    """Two things that are not there ("no meals or stops"); two of one kind are one noun."""
+    if joint.words == "or" and not (other.many or other.bare or other.set.where):
+        other = replace(other, many="no")
+    roles = any(
+        isinstance(told, Is) for noun in (one, other) for told in noun.set.where
+    )  # whose supervisor, it must say
+    if one.many == other.many == "no" and one.set.cls != other.set.cls and not roles:
+        tie = "have" if word.words not in english().directed and word.words != "with" else word.words
+        yield Several("and", (Tied(tie, one), Tied(tie, other))), 0.0
 
 
 @BOOK.rule("M", "have NP", cost=0.1, example="who has a law degree")

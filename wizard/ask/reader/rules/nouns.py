@@ -244,6 +244,10 @@ def _said_again(first: Noun, second: Noun) -> Noun | None:
     return second if one < other else first if other < one else None
 
 
+OF_THE_LAST = 0.1
+"""What it costs that what stands behind several kinds is said of the last: "clerks and engineers who are women"."""
+
+
 @BOOK.rule("NP", "NP and NP", "NP or NP", "NP comma NP", cost=0.2, example="nurses and librarians")
 def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     if first.set.cls != second.set.cls or first.set.cls == ANY or first.wh or second.wh:
@@ -265,7 +269,8 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     if isinstance(first.set.where[-1], Extreme) and all(isinstance(c, Extreme) for c in second.set.where):
         among = tuple(c for c in first.set.where if not isinstance(c, Extreme))  # "and the latest" is of the same ones
         second = replace(second, set=replace(second.set, where=(*among, *second.set.where)))
-    if first.count or second.count or "no" in (first.many, second.many):
+    none = first.many == second.many == "no"
+    if first.count or second.count or ("no" in (first.many, second.many) and not none):
         return
     parts = (*(first.parts or (first.set,)), *(second.parts or (second.set,)))
     if first.joined == "or" and joint.words != "or":
@@ -273,9 +278,16 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     if isinstance(first.set.where[-1], Not) or _one_of_those(first, joint, second):
         return
     bare = first.bare and second.bare
+    apart = OF_THE_LAST if second.tail and not first.tail else 0.0
     yield (
-        Noun(either(parts), many=first.many, bare=bare, joined="or" if joint.words == "or" else "and", parts=parts),
-        0.0 if bare or first.bare == second.bare else 0.4,
+        Noun(
+            either(parts),
+            many=first.many,
+            bare=bare,
+            joined="or" if none or joint.words == "or" else "and",
+            parts=parts,
+        ),
+        apart + (0.0 if bare or first.bare == second.bare else 0.4),
     )
 
 

@@ -21,7 +21,7 @@ from wizard.ask.form import (
     Via,
     narrow,
 )
-from wizard.ask.reader.joining import FEWEST, MOST, Joiner
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Degree,
@@ -31,7 +31,6 @@ from wizard.ask.reader.meaning import (
     Modifier,
     Noun,
     Numeral,
-    Tied,
     Verb,
     WholeRequest,
 )
@@ -309,6 +308,9 @@ def _by_the_time_of_its_verb(
             yield name, flat((modifier.condition,)), Extreme(Attr(name), degree.high, degree.count, degree.rank)
 
 
+HAVE = frozenset({"has", "have", "had", "having", "got", "possess", "possesses", "own", "owns"})
+
+
 @BOOK.rule("NP", "SUP HAVER", cost=-0.2, example="the top five earners")
 def _most_of_what_they_have(j: Joiner, degree: Degree, haver: Degree) -> Made:
     """Members by the attribute that they are called after: top earners have the highest salaries."""
@@ -346,7 +348,7 @@ def _having_the_most(j: Joiner, word: object, degree: Degree, noun: Noun) -> Mad
             for sense in word.senses
             if sense.kind == "verb" and sense.inverse and not sense.passive and j.other_end(sense.step) == noun.set.cls
         ]
-    elif isinstance(word, FunctionWord) and (word.words == "with" or word.words.split()[0] in _HAVE):
+    elif isinstance(word, FunctionWord) and (word.words == "with" or word.words.split()[0] in HAVE):
         steps = [(step.back, -0.4 if _priced_by(j, step.back) else 0.1) for step in j.steps_from(noun.set.cls)]
     elif (
         isinstance(word, FunctionWord) and word.words != "of"
@@ -409,83 +411,3 @@ def _most_of_those(j: Joiner, degree: Degree, one: Noun, _of: FunctionWord, thos
     """The one of those that were found who has the most of something."""
     if one.set == Set(ANY) and not (one.wh or one.pronoun):
         yield from _superlative(j, degree, those)
-
-
-_NOWHERE = Step("")
-"""The step of a count whose owner is not known yet."""
-
-
-@BOOK.rule("NP", "NUM NP P SUPN", "NUM NP have SUPN", "NUM NP that have SUPN", cost=-0.5,
-           example="the three departments with the most women")  # fmt: skip
-def _several_with_most_partners(j: Joiner, number: Numeral, noun: Noun, *rest: object) -> Made:
-    most, word = last(Measure, rest), first(FunctionWord, rest)
-    plain = not (noun.wh or noun.count or noun.bare or noun.pronoun) and noun.set.cls != ANY
-    said = word.words == "with" or word.words.startswith(("ha", "that", "wh"))
-    if not (plain and said and isinstance(most.term, Number) and isinstance(number.value, int)):
-        return
-    if 1 < number.value < 1000:
-        for step in j.steps(noun.set.cls, most.term.of.cls):
-            best = Extreme(Number(step, most.term.of), most.function == "max", number.value)
-            yield replace(noun, set=narrow(noun.set, best), tail=noun.tail + 1), j.cost(step)
-
-
-@BOOK.rule("NP", "high NUM NP P howmany NP", "high NP P howmany NP", cost=-0.3,
-           example="the top three departments by number of women")  # fmt: skip
-def _first_by_partners(j: Joiner, _high: FunctionWord, *rest: object) -> Made:
-    """So many of them as have the most partners."""
-    noun, of = (part for part in rest if isinstance(part, Noun))
-    number, by = maybe(Numeral, rest), rest[-3]
-    count = number.value if number is not None else 1
-    plain = not (noun.wh or noun.count or noun.bare or noun.pronoun or of.wh or of.count or of.bare)
-    if not plain or not isinstance(by, FunctionWord) or by.words not in ("by", "in") or not isinstance(count, int):
-        return
-    for step in j.steps(noun.set.cls, of.set.cls) if 0 < count < 1000 else ():
-        best = Extreme(Number(step, of.set), True, count)
-        yield replace(noun, set=narrow(noun.set, best), tail=noun.tail + 1), j.cost(step)
-
-
-@BOOK.rule("SUPN", "most NP", "most of NP", "maximum NP", example="the department with the most women")
-def _most_of(j: Joiner, _most: FunctionWord, *rest: object) -> Made:
-    noun = last(Noun, rest)
-    if not noun.wh and not noun.count and not noun.is_name:
-        yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="max"), 0.0
-
-
-@BOOK.rule("SUPN", "fewest NP", "minimum NP", example="the department with the fewest women")
-def _fewest_of(j: Joiner, _fewest: FunctionWord, noun: Noun) -> Made:
-    if not noun.wh and not noun.count and not noun.is_name:
-        yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="min"), 0.0
-
-
-@BOOK.rule("M", "have SUPN", "P SUPN", "V SUPN", binds=True, example="what department has the most people")
-def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
-    if not isinstance(most.term, Number):
-        return
-    if isinstance(word, FunctionWord) and word.words not in ("with", "of", "by") and word.words.split()[0] not in _HAVE:
-        return
-    of = most.term.of
-    steps: list[tuple[Step, float]] = []
-    if isinstance(word, Verb):
-        for sense in word.senses:
-            if sense.kind == "verb" and not sense.particle and j.other_end(sense.step) == of.cls:
-                steps.append((sense.step, sense.cost))
-    else:
-        steps = [(step.back, 0.2) for step in j.steps_from(of.cls)]
-    pointing = [c for c in of.where if isinstance(c, Related) and c.to.earlier and not c.to.where]
-    if isinstance(word, FunctionWord) and not pointing:  # of what, the noun it stands with decides
-        yield Tied(MOST if most.function == "max" else FEWEST, Noun(of)), 0.2
-        return
-    for step, base in steps:
-        near, cost = j.other_end(step.back), base
-        if pointing and isinstance(word, FunctionWord):  # "the most rivers running through it"
-            back = pointing[0]
-            if back.step != step.back or back.to.cls not in (near, ANY):
-                continue
-            term = Number(step, replace(of, where=tuple(c for c in of.where if c != back)))
-            cost -= 0.4
-        else:
-            term = Number(step, of)
-        yield Holds(near, Extreme(term, most.function == "max"), own=bool(pointing)), cost + j.cost(step)
-
-
-_HAVE = frozenset({"has", "have", "had", "having", "got", "possess", "possesses", "own", "owns"})
