@@ -31,6 +31,8 @@ ALL_OF_THEM = "says all"
 IN_TWO = "in two sentences"
 """Evidence that one sentence names and another asks of what it names."""
 _UNIVERSAL = word_set(__name__, "universal")
+_ABLE = word_set(__name__, "able")
+_ONE = word_set(__name__, "one")
 _NAMES = frozenset({"value", "name"})
 _FRAMES = frozenset({"ASK", "GOON", "comma"})
 _WHETHER = frozenset({"be", "do", "have", "modal", "any", "whether"})
@@ -101,8 +103,8 @@ def evidence(
         "figures unheard": min(2, heard.figures) / 2,
         "at the end": float(heard.at_the_end),
         "beside what is not understood": float(heard.not_understood),
-        WHETHER: float(_asks_whether(leaves)),
-        ALL_OF_THEM: float(any(token.word in _UNIVERSAL for token in words)),
+        WHETHER: float(_asks_whether(leaves) or _asks_if_one_can(leaves, words)),
+        ALL_OF_THEM: float(any(token.word in _UNIVERSAL for token in words) or _wants_all(query, ours)),
         IN_TWO: float(root.rule == TWO_SENTENCES),
         "context": float(context is not None),
         "fragment": float(root.category == "F"),
@@ -145,6 +147,18 @@ def _senses(leaf: Edge, chart: Chart | None) -> int:
 def _asks_whether(leaves: Sequence[Edge]) -> bool:
     """Whether the first leaf behind frames is one with which questions of yes and no begin."""
     return next((leaf.category for leaf in leaves if leaf.category not in _FRAMES), "") in _WHETHER
+
+
+def _asks_if_one_can(leaves: Sequence[Edge], words: Sequence[Token]) -> bool:
+    """Whether it is asked if the speaker can do what it speaks of: "can I fly", and not "can I see"."""
+    said = [token.word for token in words[:2]]
+    return bool(leaves) and leaves[0].category != "ASK" and len(said) > 1 and said[0] in _ABLE and said[1] in _ONE
+
+
+def _wants_all(query: form.Query, ours: Sequence[Edge]) -> bool:
+    """Whether many are expected, though nobody says "all": members are put in an order, or nothing but their kind is
+    said."""
+    return isinstance(query, form.Show) and (bool(query.order) or (not query.set.where and len(ours) == 1))
 
 
 def _phrases(chart: Chart | None) -> list[tuple[int, int, object]]:

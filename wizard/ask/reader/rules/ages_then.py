@@ -17,7 +17,7 @@ BOOK = Book()
 
 _OLD_THEN = (
     "how HOW be NP when NP V", "how HOW be NP comma when NP V", "how HOW be NP when NP be V",
-    "how HOW be NP comma when NP be V",
+    "how HOW be NP comma when NP be V", "how HOW be NP when V",
 )  # fmt: skip
 
 
@@ -27,7 +27,7 @@ def _then(j: Joiner, *parts: object) -> Made:
     """How old somebody was on another day of hers, where the lexicon has that time."""
     noun, whose, verb = first(Noun, parts), last(Noun, parts), last(Verb, parts)
     degree, measure = maybe(Degree, parts), maybe(Measure, parts)
-    if not whose.pronoun or (degree is None and measure is None):
+    if not (whose.pronoun or whose is noun) or (degree is None and measure is None):
         return
     names = [name for name, _ in degree.attributes] if degree is not None else []
     if measure is not None and isinstance(measure.term, Attr):
@@ -38,6 +38,19 @@ def _then(j: Joiner, *parts: object) -> Made:
         elif not noun.pronoun:
             for found, cost in owned(j, Measure(Attr(other), Set(j.lexicon.attributes[other].of)), noun):
                 yield replace(found, wh=True), cost
+
+
+@BOOK.rule("T", *(f"{asked} T {aux} NP V{at}" for aux in ("be", "do") for asked, at in
+                  (("what", " LP"), ("P what", ""), ("P which", ""))), cost=-0.6,
+           binds=True, example="at what age was Ada Finch hired")  # fmt: skip
+def _at_which_age(j: Joiner, *parts: object) -> Made:
+    """How old somebody was on the day that is asked for by what was done then: "at what age did she join"."""
+    measure, noun, verb = first(Measure, parts), last(Noun, parts), last(Verb, parts)
+    if not isinstance(measure.term, Attr) or measure.function or noun.wh:
+        return
+    for other in _on_the_day(j, measure.term.name, verb):
+        for found, cost in owned(j, Measure(Attr(other), Set(j.lexicon.attributes[other].of)), noun):
+            yield replace(found, wh=True), cost
 
 
 @BOOK.rule("M", *(f"M{pause} when {doing}" for pause in ("", " comma") for doing in ("NP V", "NP be V", "V", "be V")),

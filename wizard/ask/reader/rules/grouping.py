@@ -196,9 +196,11 @@ def grouped(j: Joiner, *parts: object) -> Made:
             yield from _by_terms(query, term, terms, full, cost + sum(found[2] for found in told))
 
 
-@BOOK.rule("Q", "ASK NP GRP", cost=-0.6, example="list the clerks by department")
-def _listed_for_each(j: Joiner, ask: FunctionWord, noun: Noun, grouping: Grouping) -> Made:
+@BOOK.rule("Q", "ASK NP GRP", "GRP ASK NP", "GRP comma ASK NP", cost=-0.6, example="list the clerks by department")
+def _listed_for_each(j: Joiner, *parts: object) -> Made:
     """Members that somebody wants listed stand beside the group that each is in, group by group."""
+    ask = next(part for part in parts if isinstance(part, FunctionWord) and part.words != ",")
+    noun, grouping = first(Noun, parts), first(Grouping, parts)
     if not noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many:
         return
     if not grouping.each and not (isinstance(grouping.of[0], Noun) and _LISTING & set(ask.words.split())):

@@ -69,9 +69,8 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         return  # a named place is not told apart by the name of another
     if noun.bare and not noun.many and _of_partners(j, noun.set.cls, modifier):
         return  # in "to Boston for less than 100 dollars" Boston is known, and something else costs that
-    says = isinstance(modifier, Holds) and (modifier.verb or modifier.clause)
-    if says and noun.bare and modifier.cls not in (noun.set.cls, ANY):  # type: ignore[attr-defined]
-        return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010", nor Atlanta "are cheaper"
+    if _tells_of_nobody(noun, modifier):
+        return
     if isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme) and _one_by_name(j, noun):
         return  # "flights to Denver with the lowest fare": of Denver there is one
     noun, modifier = _as_many(noun, modifier)
@@ -86,6 +85,17 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
         nearer += OF_THE_CHOSEN if _of_chosen(noun, modifier) else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
+
+
+def _tells_of_nobody(noun: Noun, modifier: object) -> bool:
+    """Whether a clause would tell one who is named apart by what others do, or by having done what is asked of her: in
+    "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010", and "at which level was Ann hired" is of that day."""
+    if not isinstance(modifier, Holds) or not (modifier.verb or modifier.clause):
+        return False
+    if noun.bare and modifier.cls not in (noun.set.cls, ANY):
+        return True
+    told = modifier.condition
+    return noun.is_name and isinstance(told, Compare) and told.op == "present"
 
 
 def _of_chosen(noun: Noun, modifier: object) -> bool:
