@@ -1,4 +1,4 @@
-"""Answers that are expected as they are cost a request nothing: all members in an order, none where it is asked whether."""
+"""Answers that are expected cost a request nothing: all members in an order, none where it is asked whether."""
 
 from __future__ import annotations
 
