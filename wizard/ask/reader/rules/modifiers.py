@@ -52,7 +52,7 @@ def _between_places(j: Joiner, word: FunctionWord, near: Noun, _joint: FunctionW
 
 @BOOK.rule("M", "P NP and NP", "P NP or NP", "have NP and NP", "have NP or NP", cost=0.1,
            example="flights with no stops and no meals")  # fmt: skip
-def _with_neither(j: Joiner, word: FunctionWord, one: Noun, joint: FunctionWord, other: Noun) -> Made:
+def _with_none_of_two(j: Joiner, word: FunctionWord, one: Noun, joint: FunctionWord, other: Noun) -> Made:
     """Two things that are not there ("no meals or stops"); two of one kind are one noun."""
     if joint.words == "or" and not (other.many or other.bare or other.set.where):
         other = replace(other, many="no")
