@@ -108,18 +108,30 @@ def resolved(
     """The query with earlier sets where pronouns stand, its cost, and the exchange it leans on.
 
     All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given. Where the
-    last exchange found nobody, they are of those among whom it looked, if others were found before.
+    last exchange found nobody, they are of those among whom it looked, if others were found before. Where it looked for
+    some of those and there is one alone, "those" may be that one, and may be all of them.
     """
     wanted = wanted or Wanted()
     members = not (wanted.there or wanted.route or wanted.that)
     somebody = earlier[:-1] if members and len(earlier) > 1 and _found_nobody(earlier[-1]) else ()
     found = list(_resolved(query, somebody, joiner, wanted)) if somebody else []
+    if wanted.several and not (wanted.crowd or wanted.all) and _found_one_of_several(earlier):
+        alone = _resolved(query, earlier[-1:], joiner, replace(wanted, several=False))
+        yield from ((one, cost + FARTHER, index) for one, cost, index in alone)
     yield from found or _resolved(query, earlier, joiner, wanted)
 
 
 def _found_nobody(last: Earlier) -> bool:
     """Whether an exchange listed members of whom there are none."""
     return isinstance(last.query, Show) and bool(last.main.where) and last.size(last.main) == 0
+
+
+def _found_one_of_several(earlier: Sequence[Earlier]) -> bool:
+    """Whether the last exchange told some of those that the one before it found, and there is one alone who is so."""
+    wide = widest(earlier)
+    if wide is None or wide is not earlier[-2] or _is_chosen(earlier[-1].main):
+        return False
+    return earlier[-1].size(earlier[-1].main) == 1
 
 
 def _resolved(
