@@ -41,9 +41,11 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.replacing import another_kind, inner_sets, swapped, with_noun
 from wizard.ask.reader.taken_together import (
+    AT_ONCE,
     COMPARED,
     DIFFERENCE,
     TOGETHER,
+    both_at_once,
     by_how_much,
     taken_together,
     which_has_more,
@@ -78,7 +80,7 @@ def edited(
     if goes_back(fragment):
         yield from _gone_back(parts, earlier, joiner)
         return
-    if isinstance(parts[0], FunctionWord) and parts[0].words in (*TOGETHER, *COMPARED, DIFFERENCE):
+    if isinstance(parts[0], FunctionWord) and parts[0].words in (*TOGETHER, *COMPARED, DIFFERENCE, AT_ONCE):
         yield from _of_several(parts[0].words, parts[1:], earlier, joiner)
         return
     what = homewards(what, earlier, joiner.lexicon)
@@ -175,6 +177,9 @@ def _of_several(
     """What several requests found together, and what else is said of it; or by how much two differ."""
     if word in COMPARED:
         found = list(which_has_more(COMPARED[word], earlier, joiner)) if not rest else []
+    elif word == AT_ONCE:
+        both = both_at_once(earlier)
+        found = [one for query, _ in both for one in (each_edit(rest, query, joiner) if rest else ((query, 0.0),))]
     elif word == DIFFERENCE:
         found = list(by_how_much(earlier, joiner.lexicon)) if not rest else []
     else:
