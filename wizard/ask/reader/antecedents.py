@@ -144,6 +144,11 @@ def _resolved(
             yield query, 0.3, earlier[-1].index
             return
         wanted = replace(wanted, count=0)
+    elif wanted.count:
+        query = _of_all_asked_of_in_turn(query, earlier, wanted.count)
+        if not open_sets(query):
+            yield query, 0.3, earlier[-1].index
+            return
     classes_of = {node.cls for node in open_sets(query)}
     choosing = {node.cls for node in open_sets(query) if _is_chosen(node)}
     partners_seen = False
@@ -221,7 +226,7 @@ def _of_two(query: Query, earlier: Sequence[Earlier], lexicon: Lexicon) -> Query
     def put(node: object) -> object:
         if not (isinstance(node, Set) and node.earlier):
             return node
-        told = _asked_of_in_turn(node.cls, earlier)
+        told = _asked_of_in_turn(node.cls, earlier, _TWO)
         for exchange in reversed(earlier[-LOOKED_BACK:]) if not told else ():
             for one in exchange.sets():
                 size = exchange.size(one) if one.cls == node.cls else None
@@ -243,12 +248,26 @@ def _of_two(query: Query, earlier: Sequence[Earlier], lexicon: Lexicon) -> Query
     return changed
 
 
-def _asked_of_in_turn(cls: str, earlier: Sequence[Earlier]) -> list[Set]:
-    """The two of a class of whom the last two exchanges were, one each and the last first: the oldest, "and the
-    youngest"; none where there are no such two."""
-    last = [one for one in reversed(earlier[-2:]) if one.main.cls == cls and one.size(one.main) == 1]
+def _asked_of_in_turn(cls: str, earlier: Sequence[Earlier], count: int) -> list[Set]:
+    """So many of a class, of whom the last exchanges were, one each and the last first: the oldest, "and the
+    youngest"; none where there are not so many."""
+    last = [one for one in reversed(earlier[-count:]) if one.main.cls == cls and one.size(one.main) == 1]
     told = [Set(cls, one.main.where) for one in last]
-    return told if len(set(told)) == _TWO else []
+    return told if len(set(told)) == count else []
+
+
+def _of_all_asked_of_in_turn(query: Query, earlier: Sequence[Earlier], count: int) -> Query:
+    """The query, with those of whom the last exchanges were, one each, in the place of so many: "the three of them",
+    after somebody's boss, his boss, and the one above him."""
+
+    def put(node: object) -> object:
+        told = _asked_of_in_turn(node.cls, earlier, count) if isinstance(node, Set) and node.earlier else []
+        if not told:
+            return node
+        return replace(node, where=(Either(tuple(map(Member, reversed(told)))), *node.where), earlier=False)  # type: ignore[type-var]
+
+    changed: Query = rewrite(query, put)
+    return changed
 
 
 def _of_both_exchanges(those: Set, earlier: Sequence[Earlier]) -> Set:

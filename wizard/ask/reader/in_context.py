@@ -197,7 +197,7 @@ class ContextReader:
             alone = resolved(item.meaning, far, self._joiner, replace(wanted, several=False))
             found = [(query, cost + MISFIT, index) for query, cost, index in alone]
         if not found and wanted.count > _TWO:  # nothing else is so many either
-            several = resolved(item.meaning, far, self._joiner, replace(wanted, count=0))
+            several = resolved(item.meaning, far, self._joiner, replace(wanted, count=0, several=True))
             found = [(query, cost + MISFIT, index) for query, cost, index in several]
         if not found and wanted.gender:  # who knows of her only that she is the oldest may say "he"
             found = list(resolved(item.meaning, far, self._joiner, replace(wanted, guessed=True)))
