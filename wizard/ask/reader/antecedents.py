@@ -261,10 +261,11 @@ def _of_all_asked_of_in_turn(query: Query, earlier: Sequence[Earlier], count: in
     after somebody's boss, his boss, and the one above him."""
 
     def put(node: object) -> object:
-        told = _asked_of_in_turn(node.cls, earlier, count) if isinstance(node, Set) and node.earlier else []
-        if not told:
+        if not (isinstance(node, Set) and node.earlier):
             return node
-        return replace(node, where=(Either(tuple(map(Member, reversed(told)))), *node.where), earlier=False)  # type: ignore[type-var]
+        told = _asked_of_in_turn(node.cls, earlier, count)
+        they = Either(tuple(map(Member, reversed(told))))
+        return replace(node, where=(they, *node.where), earlier=False) if told else node
 
     changed: Query = rewrite(query, put)
     return changed

@@ -230,7 +230,7 @@ def _of_the_topic(
 def _of_the_list(
     what: object, last: Earlier, earlier: Sequence[Earlier], joiner: Joiner, cost: float
 ) -> Iterator[tuple[Query, float, int]]:
-    """Others of the list from which one was chosen who was asked about since, or of whom it was asked whether any are so.
+    """Others of the list from which one was chosen who was asked about since, or of whom it was asked if any are so.
 
     After the guards, who is the oldest, and where he lives, "and the drivers" may ask for a list of these: it is as
     likely as where the oldest of them lives.

@@ -235,7 +235,7 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
 
 
 def _of_theirs(new: Set, query: Query, base: Set) -> Edited:
-    """The same of somebody who belongs to the one of whom it was asked: after the schools of somebody, "and his boss"."""
+    """The same of somebody who belongs to the one of whom it was asked: after his schools, "and his boss"."""
     told = [c.to for c in base.where if isinstance(c, Related) and c.to.cls == new.cls and c.to.where]
     if len(told) == 1 == len(base.where) and (names_one(told[0]) or any(isinstance(c, Extreme) for c in told[0].where)):
         yield swapped(query, told[0], new), THEIRS
