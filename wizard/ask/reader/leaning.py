@@ -149,7 +149,7 @@ def _tells_others_of_them(step: Step, base: Set, asked: Set, joiner: Joiner) -> 
 def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool, another: bool) -> Edited:
     """The request of members of the class that was found: of those, or in the place of what it contradicts."""
     chooses = any(isinstance(c, Extreme) for c in asked.where)
-    sibling = _with_its_sibling(asked, base) if another or (linked and not chooses) else None
+    sibling = _with_its_sibling(asked, base, joiner) if another or (linked and not chooses) else None
     instead = _asked_of(query, asked, sibling) if sibling is not None else None
     if instead is not None:
         yield instead, -CLAIMED
@@ -166,7 +166,7 @@ def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, l
             yield swapped, 0.0 if linked else UNSAID
 
 
-def _with_its_sibling(asked: Set, base: Set) -> Set | None:
+def _with_its_sibling(asked: Set, base: Set, joiner: Joiner) -> Set | None:
     """The members that were found, with another of its kind in the place of what was said of them last: after "which
     have dinner", "and which have breakfast". None where it is of no such kind."""
     told = tuple(c for c in base.where if not isinstance(c, Extreme))
@@ -175,7 +175,11 @@ def _with_its_sibling(asked: Set, base: Set) -> Set | None:
     if len(said) != 1 or not told or not (isinstance(said[0], Related) and isinstance(told[-1], Related)):
         return None
     new, last = said[0], told[-1]
-    alike = new.step == last.step and new.to.cls == last.to.cls and names_one(new.to) and names_one(last.to)
+    if new.step == last.step or joiner.is_journey(base.cls):  # a journey has two ends
+        alike = new.step == last.step and new.to.cls == last.to.cls and names_one(new.to) and names_one(last.to)
+    else:  # after those with a degree from one school, "and how many went to Yale"
+        named = {one for one in walk(last.to) if isinstance(one, Set) and one.cls == new.to.cls and names_one(one)}
+        alike = names_one(new.to) and last.to not in named and len(named - {new.to}) == 1
     where = (*told[:-1], new, *(best or base.where[len(told) :]))
     return replace(base, where=where, each=asked.each) if alike and new != last else None
 
