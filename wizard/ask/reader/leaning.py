@@ -41,6 +41,8 @@ CLAIMED = 0.5
 """How much likelier it is that a claim is of those that were found than that a part of it changes what was asked."""
 UNSAID = 0.3
 """What it costs that what contradicts takes the place of what was found, where no word says that it goes on."""
+ANOTHER = 1.0
+"""What it costs that what is named joins another thing of its class by which those were told who were found."""
 BELONGING = 0.3
 """What it costs that a request is about what belongs to what was found, and not about that itself."""
 
@@ -159,11 +161,21 @@ def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, l
         yield replaced, -CLAIMED if linked else UNSAID
     changed = _of_its_class(query, asked, base, joiner)
     if changed is not None:
-        yield changed, 0.0
+        yield changed, ANOTHER if _names_another(asked, base, joiner) else 0.0
     elif len(base.where) > 1 and asked.where:
         swapped = _asked_of(query, asked, replacing(base, asked.where, joiner.lexicon))
         if swapped is not None and swapped != query:
             yield swapped, 0.0 if linked else UNSAID
+
+
+def _names_another(asked: Set, base: Set, joiner: Joiner) -> bool:
+    """Whether a request names one thing, and what was found was told by another one of its class: after those with a
+    degree from one school, "how many went to Yale" is hardly of those who were at both."""
+    if joiner.is_journey(base.cls):  # which goes from one place to another
+        return False
+    told = {node for node in walk(base.where) if isinstance(node, Set) and names_one(node)}
+    new = {node for node in walk(asked.where) if isinstance(node, Set) and names_one(node)} - told
+    return any(one.cls == other.cls for one in new for other in told)
 
 
 def _with_its_sibling(asked: Set, base: Set, joiner: Joiner) -> Set | None:
