@@ -17,10 +17,15 @@ ACOUSTICS = ("how many people work in acoustics",)
 
 PEOPLE = [
     # what was named is named again: the university, and no street; another department, and no major
-    (("who went to Harvard", "and to Yale"), "which men went to Yale University", ("only the Yale men", "the Yale men")),
+    (("who went to Harvard", "and to Yale"), "which men went to Yale University",
+     ("only the Yale men", "the Yale men")),
     (("who works in speech and hearing", "only the ones with a PhD"),
      "who works in acoustics and has a PhD", ("and in acoustics", "what about acoustics")),
     (("who majored in physics",), "who majored in acoustics", ("and in acoustics", "and acoustics")),
+    # who is called so is told apart from who is called so and more
+    (("what does a senior programmer earn on average",), "the average salary of people with the job title Programmer",
+     ("and just a programmer", "and a programmer", "and programmers")),
+    (("how many secretaries are there",), "how many programmers are there", ("and programmers", "programmers?")),
     # those who are left out are none of others
     (("who works in acoustics",), "who works in acoustics and has no PhD",
      ("without the ones with a PhD", "without those with a PhD")),
@@ -33,12 +38,14 @@ PEOPLE = [
     (("how old is Paul Tai", "and Rosa Delgado"), "who earns more, Paul Tai or Rosa Delgado",
      ("who earns more", "who has the higher salary", "who of those two earns more", "which of those two earns more")),
     (("who has a PhD in mathematics", "and physics"),
-     "who has a PhD in mathematics and a PhD in physics", ("who has both", "which of them have both", "those with both")),
+     "who has a PhD in mathematics and a PhD in physics",
+     ("who has both", "which of them have both", "those with both")),
     (("how many live in Plano", "and in Irving"), "how many live in Plano or Irving",
      ("what's the total", "and the two together", "what does that make together")),
     # in the place that was spoken of
     (ACOUSTICS, "which secretary in acoustics earns the most", ("which secretary there earns the most",)),
-    (ACOUSTICS, "who is the oldest secretary in acoustics", ("the oldest secretary there", "who is the oldest secretary there")),
+    (ACOUSTICS, "who is the oldest secretary in acoustics",
+     ("the oldest secretary there", "who is the oldest secretary there")),
     (ACOUSTICS, "what do the technicians in acoustics earn", ("what do the technicians there earn",)),
     # a question word alone
     (("what did Paul Tai study",), "where did Paul Tai study", ("and where", "where?", "okay, and where")),
@@ -55,7 +62,8 @@ PEOPLE = [
      ("let's try Dallas now, who lives there", "okay, try Dallas next, who lives there")),
     # what says nothing
     (("how many secretaries are there",), "how many secretaries are men",
-     ("how many of them are men, just wondering", "how many of them are men, just curious", "and how many are men, by chance")),
+     ("how many of them are men, just wondering", "how many of them are men, just curious",
+      "and how many are men, by chance")),
     (("how many divisions are there",), "what are the division names of all divisions",
      ("what are the names of them", "what are the names of those")),
 ]  # fmt: skip
@@ -132,7 +140,8 @@ def test_the_last_question_with_another_word(last: str, asked: str, put: str) ->
 
 
 @pytest.mark.parametrize(
-    ("last", "asked"), [("list the clerks", "where"), ("who is Paul Tai", "when"), ("what did he study", "and in Irving")]
+    ("last", "asked"),
+    [("list the clerks", "where"), ("who is Paul Tai", "when"), ("what did he study", "and in Irving")],
 )
 def test_no_question_to_ask_again(last: str, asked: str) -> None:
     assert not list(put_likewise(words_of(asked), words_of(last)))
