@@ -15,6 +15,7 @@ from wizard.ask.interface import Exchange
 from wizard.ask.interpreting import Interpreter
 from wizard.ask.plausibility.in_conversation import ConversationBefore, leaned, said_by
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier
+from wizard.ask.reader.words import words_of
 from wizard.ask.rows_pointed_at import Shown, shown_by
 from wizard.domain.lexicon import Lexicon
 from wizard.errors import WozError
@@ -74,7 +75,9 @@ class ConversationReader:
         queries = tuple(self._query(exchange) for exchange in context)
         size = functools.cache(self._size)
         earlier = tuple(
-            Earlier(i, query, self._shown(query), size) for i, query in enumerate(queries) if query is not None
+            Earlier(i, query, self._shown(query), size, said=tuple(words_of(context[i].text)))
+            for i, query in enumerate(queries)
+            if query is not None
         )
         return Conversation(context, queries, earlier, size)
 

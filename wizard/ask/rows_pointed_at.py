@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Query, Set, Show, narrow
+from wizard.ask.form import Attr, Compare, Condition, Grouped, Key, Query, Set, Show, Via, narrow
 from wizard.domain.lexicon import Lexicon
 from wizard.errors import WozError
 
@@ -30,9 +30,10 @@ def shown_by(query: Query, names: Sequence[str], rows: Callable[[], Sequence[Row
         names: the attribute behind each column of the displayed answer.
         rows: reads these rows; called once at most, and only where a place is asked for.
     """
-    if not isinstance(query, Show):
+    listed = _listed(query, lexicon)
+    if listed is None:
         return nothing_shown
-    cls = query.set.cls
+    cls = listed.cls
     key = {f"{lexicon.classes[cls].table}.{column}" for column in lexicon.classes[cls].key}
     own = [(i, name) for i, name in enumerate(names) if name in lexicon.classes[cls].display]
     by_key = [(i, name) for i, name in own if lexicon.attributes[name].column in key]
@@ -57,10 +58,20 @@ def shown_by(query: Query, names: Sequence[str], rows: Callable[[], Sequence[Row
             conditions.append(Compare(Attr(name), "=", (value,)))
             alike = [other for other in alike if other[i] == value]
             if used is own and len(alike) == 1:  # of those that were shown, only this one
-                return replace(narrow(query.set, *conditions), earlier=True)
+                return replace(narrow(listed, *conditions), earlier=True)
         return Set(cls, tuple(conditions), earlier=True)
 
     return member
+
+
+def _listed(query: Query, lexicon: Lexicon) -> Set | None:
+    """Of what each row of an answer is one: the members that it lists, or the groups of which something is computed."""
+    if isinstance(query, Show):
+        return query.set
+    if isinstance(query, Grouped) and isinstance(query.by, Via) and query.by.term == Key() and not query.also:
+        relation = lexicon.relations[query.by.step.relation]
+        return Set(relation.from_ if query.by.step.inverse else relation.to)
+    return None
 
 
 def is_of_a_row(condition: Condition, cls: str, lexicon: Lexicon) -> bool:

@@ -108,18 +108,30 @@ def resolved(
     """The query with earlier sets where pronouns stand, its cost, and the exchange it leans on.
 
     All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given. Where the
-    last exchange found nobody, they are of those among whom it looked, if others were found before.
+    last exchange found nobody, they are of those among whom it looked, if others were found before. Where it looked for
+    some of those and there is one alone, "those" may be that one, and may be all of them.
     """
     wanted = wanted or Wanted()
     members = not (wanted.there or wanted.route or wanted.that)
     somebody = earlier[:-1] if members and len(earlier) > 1 and _found_nobody(earlier[-1]) else ()
     found = list(_resolved(query, somebody, joiner, wanted)) if somebody else []
+    if wanted.several and not (wanted.crowd or wanted.all) and _found_one_of_several(earlier):
+        alone = _resolved(query, earlier[-1:], joiner, replace(wanted, several=False))
+        yield from ((one, cost + FARTHER, index) for one, cost, index in alone)
     yield from found or _resolved(query, earlier, joiner, wanted)
 
 
 def _found_nobody(last: Earlier) -> bool:
     """Whether an exchange listed members of whom there are none."""
     return isinstance(last.query, Show) and bool(last.main.where) and last.size(last.main) == 0
+
+
+def _found_one_of_several(earlier: Sequence[Earlier]) -> bool:
+    """Whether the last exchange told some of those that the one before it found, and there is one alone who is so."""
+    wide = widest(earlier)
+    if wide is None or wide is not earlier[-2] or _is_chosen(earlier[-1].main):
+        return False
+    return earlier[-1].size(earlier[-1].main) == 1
 
 
 def _resolved(
@@ -132,6 +144,11 @@ def _resolved(
             yield query, 0.3, earlier[-1].index
             return
         wanted = replace(wanted, count=0)
+    elif wanted.count:
+        query = _of_all_asked_of_in_turn(query, earlier, wanted.count)
+        if not open_sets(query):
+            yield query, 0.3, earlier[-1].index
+            return
     classes_of = {node.cls for node in open_sets(query)}
     choosing = {node.cls for node in open_sets(query) if _is_chosen(node)}
     partners_seen = False
@@ -209,7 +226,7 @@ def _of_two(query: Query, earlier: Sequence[Earlier], lexicon: Lexicon) -> Query
     def put(node: object) -> object:
         if not (isinstance(node, Set) and node.earlier):
             return node
-        told = _asked_of_in_turn(node.cls, earlier)
+        told = _asked_of_in_turn(node.cls, earlier, _TWO)
         for exchange in reversed(earlier[-LOOKED_BACK:]) if not told else ():
             for one in exchange.sets():
                 size = exchange.size(one) if one.cls == node.cls else None
@@ -231,12 +248,27 @@ def _of_two(query: Query, earlier: Sequence[Earlier], lexicon: Lexicon) -> Query
     return changed
 
 
-def _asked_of_in_turn(cls: str, earlier: Sequence[Earlier]) -> list[Set]:
-    """The two of a class of whom the last two exchanges were, one each and the last first: the oldest, "and the
-    youngest"; none where there are no such two."""
-    last = [one for one in reversed(earlier[-2:]) if one.main.cls == cls and one.size(one.main) == 1]
+def _asked_of_in_turn(cls: str, earlier: Sequence[Earlier], count: int) -> list[Set]:
+    """So many of a class, of whom the last exchanges were, one each and the last first: the oldest, "and the
+    youngest"; none where there are not so many."""
+    last = [one for one in reversed(earlier[-count:]) if one.main.cls == cls and one.size(one.main) == 1]
     told = [Set(cls, one.main.where) for one in last]
-    return told if len(set(told)) == _TWO else []
+    return told if len(set(told)) == count else []
+
+
+def _of_all_asked_of_in_turn(query: Query, earlier: Sequence[Earlier], count: int) -> Query:
+    """The query, with those of whom the last exchanges were, one each, in the place of so many: "the three of them",
+    after somebody's boss, his boss, and the one above him."""
+
+    def put(node: object) -> object:
+        if not (isinstance(node, Set) and node.earlier):
+            return node
+        told = _asked_of_in_turn(node.cls, earlier, count)
+        they = Either(tuple(map(Member, reversed(told))))
+        return replace(node, where=(they, *node.where), earlier=False) if told else node
+
+    changed: Query = rewrite(query, put)
+    return changed
 
 
 def _of_both_exchanges(those: Set, earlier: Sequence[Earlier]) -> Set:

@@ -41,6 +41,7 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
+from wizard.ask.numerals import Token
 from wizard.ask.reader.days_said import day_found, day_said
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Weekdays, When
@@ -74,6 +75,8 @@ class Earlier:
     """How many members a set has; None where that is not known."""
     groups: Set | None = None
     """The members that it made groups of, where it did."""
+    said: tuple[Token, ...] = ()
+    """The words in which it was asked."""
 
     @property
     def main(self) -> Set:

@@ -237,7 +237,7 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
     if (
         isinstance(many, int)
         and many > 1
-        and (before in _ASKING or start + 2 == len(said) or said[start + 2] in _AFTER_SO_MANY)
+        and (before in _ASKING or before == "of" or start + 2 == len(said) or said[start + 2] in _AFTER_SO_MANY)
     ):
         yield Edge("PRO", start, start + 2, several, cost, "pronoun")
     last = behind == "," and before in _BEFORE_THAT

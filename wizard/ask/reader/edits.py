@@ -20,7 +20,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import FARTHER, Wanted, open_sets, resolved
-from wizard.ask.reader.earlier import Earlier, Edited, about, all_found, main, names_one, widest
+from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, Edited, about, all_found, main, names_one, widest
 from wizard.ask.reader.edits_of_one import each_edit
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -41,9 +41,11 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.replacing import another_kind, inner_sets, swapped, with_noun
 from wizard.ask.reader.taken_together import (
+    AT_ONCE,
     COMPARED,
     DIFFERENCE,
     TOGETHER,
+    both_at_once,
     by_how_much,
     taken_together,
     which_has_more,
@@ -78,7 +80,7 @@ def edited(
     if goes_back(fragment):
         yield from _gone_back(parts, earlier, joiner)
         return
-    if isinstance(parts[0], FunctionWord) and parts[0].words in (*TOGETHER, *COMPARED, DIFFERENCE):
+    if isinstance(parts[0], FunctionWord) and parts[0].words in (*TOGETHER, *COMPARED, DIFFERENCE, AT_ONCE):
         yield from _of_several(parts[0].words, parts[1:], earlier, joiner)
         return
     what = homewards(what, earlier, joiner.lexicon)
@@ -99,6 +101,8 @@ def edited(
         ]
         if not back:
             yield from _of_the_topic(what, exchange, earlier, joiner)
+            least = min((cost for _, cost in found), default=0.0)
+            yield from _of_the_list(what, exchange, earlier, joiner, least)
         for query, cost in _likely(found, exchange):
             yield (_members_of(query) if fragment.members else query), cost + 2 * FARTHER * back, exchange.index
         if found:
@@ -173,6 +177,9 @@ def _of_several(
     """What several requests found together, and what else is said of it; or by how much two differ."""
     if word in COMPARED:
         found = list(which_has_more(COMPARED[word], earlier, joiner)) if not rest else []
+    elif word == AT_ONCE:
+        both = both_at_once(earlier)
+        found = [one for query, _ in both for one in (each_edit(rest, query, joiner) if rest else ((query, 0.0),))]
     elif word == DIFFERENCE:
         found = list(by_how_much(earlier, joiner.lexicon)) if not rest else []
     else:
@@ -218,6 +225,49 @@ def _of_the_topic(
             for query, cost in each_edit((what,), exchange.query, joiner):
                 yield query, cost, exchange.index
             return
+
+
+def _of_the_list(
+    what: object, last: Earlier, earlier: Sequence[Earlier], joiner: Joiner, cost: float
+) -> Iterator[tuple[Query, float, int]]:
+    """Others of the list from which one was chosen who was asked about since, or of whom it was asked if any are so.
+
+    After the guards, who is the oldest, and where he lives, "and the drivers" may ask for a list of these: it is as
+    likely as where the oldest of them lives.
+    """
+    if not _asks_of_some(last.query) or not isinstance(what, (Noun, Holds, Tied, Amount)):
+        return
+    told = set(flat(_among(last.query).where))
+    for exchange in earlier[-LOOKED_BACK:-_SINCE]:
+        listed, conditions = exchange.main, set(flat(exchange.main.where))
+        if listed.cls != main(last.query).cls or not conditions or not conditions <= told:
+            continue
+        if isinstance(exchange.query, Show) and not exchange.query.terms and not any(map(_chooses, conditions)):
+            edits = (*each_edit((what,), exchange.query, joiner), *_of_another_kind(what, exchange, joiner))
+            for query, _ in edits:
+                if len(flat(main(query).where)) == len(flat(listed.where)) and main(query).where != listed.where:
+                    yield query, cost, exchange.index
+            return
+
+
+_SINCE = 2
+"""Exchanges that have passed since a list to which a request may go back that does not say so."""
+
+
+def _asks_of_some(query: Query) -> bool:
+    """Whether it is asked of one that was chosen, or whether any of some are so."""
+    if isinstance(query, Ask):
+        return len(query.claims) == 1 and query.claims[0].quantifier == "some"
+    return isinstance(query, Show) and bool(query.terms) and any(map(_chooses, query.set.where))
+
+
+def _among(query: Query) -> Set:
+    """Those of whom it is asked."""
+    return query.claims[0].set if isinstance(query, Ask) else main(query)
+
+
+def _chooses(condition: object) -> bool:
+    return isinstance(condition, Extreme)
 
 
 def _places_first(what: object) -> tuple[object, ...]:

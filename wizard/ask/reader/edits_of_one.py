@@ -232,6 +232,15 @@ def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
         yield from those_with_some(query, base)
     elif word in ("lower side", "upper side"):
         yield from on_the_other_side(query, base, joiner.lexicon, high=word == "upper side")
+        if word == "upper side":
+            yield from _one_further(base)
+
+
+def _one_further(base: Set) -> Edited:
+    """Whoever stands to those who were found as these stand to others: after somebody's boss, "and above that"."""
+    only = base.where[0] if len(base.where) == 1 else None
+    if isinstance(only, Related) and only.to.cls == base.cls:
+        yield Show(Set(base.cls, (Related(only.step, base),))), 0.0
 
 
 def _asked_of(asked: WholeRequest, query: Query, joiner: Joiner) -> Edited:

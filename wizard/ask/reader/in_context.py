@@ -104,7 +104,7 @@ BY_OTHERS = 0.8
 SEVERAL = 1.2
 """What it costs that "the taxi" is every taxi of what was found, and not the one that was spoken of."""
 _TWO = 2
-_COMPARING = frozenset({"which is more", "who is more", "which does more"})
+_COMPARING = frozenset({"which is more", "who is more", "which does more", "who does more"})
 """Rules by which one of several is chosen with a comparative."""
 _ANYBODY = frozenset(
     {"what they use there", "what they do on", "do they on", "on which they do", "what they do where", "do they where",
@@ -197,7 +197,7 @@ class ContextReader:
             alone = resolved(item.meaning, far, self._joiner, replace(wanted, several=False))
             found = [(query, cost + MISFIT, index) for query, cost, index in alone]
         if not found and wanted.count > _TWO:  # nothing else is so many either
-            several = resolved(item.meaning, far, self._joiner, replace(wanted, count=0))
+            several = resolved(item.meaning, far, self._joiner, replace(wanted, count=0, several=True))
             found = [(query, cost + MISFIT, index) for query, cost, index in several]
         if not found and wanted.gender:  # who knows of her only that she is the oldest may say "he"
             found = list(resolved(item.meaning, far, self._joiner, replace(wanted, guessed=True)))

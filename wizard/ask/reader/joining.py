@@ -260,9 +260,9 @@ class Joiner:
             if word in own or (word == "have" and "with" in own) or f"be {word}" in verbs:
                 cost = 0.0
             elif word in ("have", "with") and any(v.split()[0] == "have" for v in verbs):
-                cost = 0.1
+                cost = 0.1 if cls != noun.set.cls or not noun.set.earlier else LOOSE  # "who has both" is of no bosses
             elif word == "without":
-                cost = 0.2
+                cost = 0.2 if cls != noun.set.cls else LOOSE  # whoever is "without those in Legal" has none as bosses
             elif word in english().loose and word not in english().directed:
                 if cls == noun.set.cls and not (noun.set.where and (noun.bare or word not in _PLACING)):
                     continue  # whoever is "in the crews", or "on level 24", is of them, and has none for a mentor

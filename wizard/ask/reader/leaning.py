@@ -41,6 +41,8 @@ CLAIMED = 0.5
 """How much likelier it is that a claim is of those that were found than that a part of it changes what was asked."""
 UNSAID = 0.3
 """What it costs that what contradicts takes the place of what was found, where no word says that it goes on."""
+ANOTHER = 1.0
+"""What it costs that what is named joins another thing of its class by which those were told who were found."""
 BELONGING = 0.3
 """What it costs that a request is about what belongs to what was found, and not about that itself."""
 
@@ -149,7 +151,7 @@ def _tells_others_of_them(step: Step, base: Set, asked: Set, joiner: Joiner) -> 
 def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool, another: bool) -> Edited:
     """The request of members of the class that was found: of those, or in the place of what it contradicts."""
     chooses = any(isinstance(c, Extreme) for c in asked.where)
-    sibling = _with_its_sibling(asked, base) if another or (linked and not chooses) else None
+    sibling = _with_its_sibling(asked, base, joiner) if another or (linked and not chooses) else None
     instead = _asked_of(query, asked, sibling) if sibling is not None else None
     if instead is not None:
         yield instead, -CLAIMED
@@ -159,14 +161,24 @@ def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, l
         yield replaced, -CLAIMED if linked else UNSAID
     changed = _of_its_class(query, asked, base, joiner)
     if changed is not None:
-        yield changed, 0.0
+        yield changed, ANOTHER if _names_another(asked, base, joiner) else 0.0
     elif len(base.where) > 1 and asked.where:
         swapped = _asked_of(query, asked, replacing(base, asked.where, joiner.lexicon))
         if swapped is not None and swapped != query:
             yield swapped, 0.0 if linked else UNSAID
 
 
-def _with_its_sibling(asked: Set, base: Set) -> Set | None:
+def _names_another(asked: Set, base: Set, joiner: Joiner) -> bool:
+    """Whether a request names one thing, and what was found was told by another one of its class: after those with a
+    degree from one school, "how many went to Yale" is hardly of those who were at both."""
+    if joiner.is_journey(base.cls):  # which goes from one place to another
+        return False
+    told = {node for node in walk(base.where) if isinstance(node, Set) and names_one(node)}
+    new = {node for node in walk(asked.where) if isinstance(node, Set) and names_one(node)} - told
+    return any(one.cls == other.cls for one in new for other in told)
+
+
+def _with_its_sibling(asked: Set, base: Set, joiner: Joiner) -> Set | None:
     """The members that were found, with another of its kind in the place of what was said of them last: after "which
     have dinner", "and which have breakfast". None where it is of no such kind."""
     told = tuple(c for c in base.where if not isinstance(c, Extreme))
@@ -175,7 +187,11 @@ def _with_its_sibling(asked: Set, base: Set) -> Set | None:
     if len(said) != 1 or not told or not (isinstance(said[0], Related) and isinstance(told[-1], Related)):
         return None
     new, last = said[0], told[-1]
-    alike = new.step == last.step and new.to.cls == last.to.cls and names_one(new.to) and names_one(last.to)
+    if new.step == last.step or joiner.is_journey(base.cls):  # a journey has two ends
+        alike = new.step == last.step and new.to.cls == last.to.cls and names_one(new.to) and names_one(last.to)
+    else:  # after those with a degree from one school, "and how many went to Yale"
+        named = {one for one in walk(last.to) if isinstance(one, Set) and one.cls == new.to.cls and names_one(one)}
+        alike = names_one(new.to) and last.to not in named and len(named - {new.to}) == 1
     where = (*told[:-1], new, *(best or base.where[len(told) :]))
     return replace(base, where=where, each=asked.each) if alike and new != last else None
 

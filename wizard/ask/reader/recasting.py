@@ -260,11 +260,12 @@ def on_the_other_side(query: Query, base: Set, lexicon: Lexicon, *, high: bool) 
     limits = [
         c
         for c in flat(base.where)
-        if isinstance(c, Compare) and c.op in _OTHER_SIDE and isinstance(c.term, Attr)
+        if isinstance(c, Compare) and (c.op in _OTHER_SIDE or c.op == "=") and isinstance(c.term, Attr)
         and lexicon.attributes[c.term.name].kind in _MEASURED
     ]  # fmt: skip
-    if len(limits) == 1 and high == (limits[0].op in ("<", "<=")):
-        old, new = limits[0], replace(limits[0], op=_OTHER_SIDE[limits[0].op])
+    if len(limits) == 1 and (limits[0].op == "=" or high == (limits[0].op in ("<", "<="))):
+        beyond: form.Op = ">" if high else "<"  # "and above that", after those on level 20
+        old, new = limits[0], replace(limits[0], op=_OTHER_SIDE.get(limits[0].op, beyond))
         yield from _about_all(query, base, exchanged(base, old, new))
 
 

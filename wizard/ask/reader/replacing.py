@@ -215,6 +215,8 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
         carried = not isinstance(query, HowMany) if noun.many != "all" else True  # nobody counts somebody's boss
         if new.cls == base.cls and carried and not (isinstance(query, Show) and not query.terms):
             yield from _about(query, base, new, WHOLE if noun.many == "all" else THEIRS)
+        elif new.cls != base.cls and isinstance(query, Show) and not query.terms:
+            yield from _of_theirs(new, query, base)
         return
     if noun.many == "other":
         if new.where and new.cls == base.cls:
@@ -230,6 +232,13 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
             return
     if new.cls not in (base.cls, ANY):
         yield from _with_partners(noun, new, query, base, joiner)
+
+
+def _of_theirs(new: Set, query: Query, base: Set) -> Edited:
+    """The same of somebody who belongs to the one of whom it was asked: after his schools, "and his boss"."""
+    told = [c.to for c in base.where if isinstance(c, Related) and c.to.cls == new.cls and c.to.where]
+    if len(told) == 1 == len(base.where) and (names_one(told[0]) or any(isinstance(c, Extreme) for c in told[0].where)):
+        yield swapped(query, told[0], new), THEIRS
 
 
 def _of_the_others(cls: str, query: Query, base: Set) -> Edited:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
+from wizard.ask.reader.asked_likewise import asks_likewise, leaning_or_named, put_likewise
 from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.chart import FRAGMENT
@@ -278,6 +279,15 @@ class RequestReader:
                 return again.dearer(FOREIGN)
         return None
 
+    def _as_the_last_was_put(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of a question word alone as of the last question; None where none leans on what was asked."""
+        for likewise in put_likewise(tokens, before.earlier[-1].said):
+            again = self._sentences.read(likewise, before)
+            found = tuple(leaning_or_named(again.readings, before.earlier[-1].index))
+            if found:
+                return replace(again, readings=found)
+        return None
+
     def _with_other_pauses(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings with pauses that the speaker did not make, or without those in which she only thinks."""
         flowing = without_hesitation(tokens)
@@ -473,6 +483,9 @@ WAYS = (
         lambda said, before: not before.earlier and question_behind(said)),
     Way("behind a comment", 2, RequestReader._behind_a_comment,
         "who are the guards / so few? how old are they", lambda said, before: before.earlier and not before.lost),
+    Way("as the last question was put", 2, RequestReader._as_the_last_was_put,
+        "what did Paul Tai study / and where",
+        lambda said, before: before.earlier and not before.lost and asks_likewise(said)),
     *_OF_ALL_WORDS[1:],
     Way("without what is said again", 5, RequestReader._without_what_is_said_again,
         "How much do the guards earn? Show me all salaries.", only_else=True),

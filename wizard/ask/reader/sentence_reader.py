@@ -25,6 +25,7 @@ from wizard.ask.reader.larger_units import in_smaller_units
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
 from wizard.ask.reader.links import of_the_same_end
+from wizard.ask.reader.named_before import as_named_before
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.plainer_wordings import domain_wordings
 from wizard.ask.reader.prices_of_each import lowest_of_each
@@ -110,6 +111,7 @@ class SentenceReader:
                 and (one.context is None or not vain(one.query, self._lexicon))
             )
             found = sorted((_dearer_if_known(one, known) for one in said), key=lambda reading: reading.cost)
+            found = as_named_before(found, earlier, self._lexicon)
             found = _of_so_many(_as_fragments(list(_without_empty_edits(found)), order), order)
             if found:
                 return Read(tuple(found), (), chart, words=tuple(order))

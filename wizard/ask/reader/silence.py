@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
+from wizard.ask.senses import VERBS
 from wizard.ask.vocabulary import Vocabulary
 
 SILENCE = 0.05
@@ -44,6 +45,8 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
                 cost += max(*meant, MUTED if _is_told_by_its_noun(words, start, end, vocabulary) else 0.0, 0.0)
                 if _is_heard(words, start, phrase) or _ends_in_an_adjective(words, start, end, vocabulary):
                     continue  # "and is still here", where some have left
+                if "same" in phrase[:2] and _is_behind_a_verb(words, start, vocabulary):
+                    continue  # "did they study the same thing"
                 silences[start][end] = cost
         for phrase in english().asides.get(word, ()) if start == 0 or words[start - 1] == "," else ():
             end = start + len(phrase)
@@ -55,6 +58,12 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
         if word == ",":
             silences[start][start + 1] = SILENCE
     return silences
+
+
+def _is_behind_a_verb(words: tuple[str, ...], start: int, vocabulary: Vocabulary) -> bool:
+    """Whether a verb of the domain stands right before a phrase, or before its article."""
+    at = start - 1 if start > 1 and words[start - 1] == "the" else start
+    return at > 0 and any(to == at and sense.kind in VERBS for to, sense in vocabulary.matches(words, at - 1))
 
 
 def _is_told_by_its_noun(words: tuple[str, ...], start: int, end: int, vocabulary: Vocabulary) -> bool:

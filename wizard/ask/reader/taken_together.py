@@ -38,6 +38,8 @@ DIFFERENCE = "difference"
 """The word that asks by how much two differ."""
 COMPARED = {"more of two": True, "less of two": False}
 """Words that ask which of two has more, or less, of what was asked of each."""
+AT_ONCE = "both at once"
+"""The word that asks of whom both is true."""
 _PAIR = 2
 _ASKED_OF_SETS = (Show, HowMany, Aggregate)
 """Questions that may be asked of several sets as of one."""
@@ -122,6 +124,14 @@ def which_has_more(most: bool, earlier: Sequence[Earlier], joiner: Joiner) -> Ed
         return
     function, term = (query.function, query.term) if isinstance(query, Aggregate) else ("count", None)
     yield Grouped(by, function, term, both, best=Best(most), alone=True), 0.0
+
+
+def both_at_once(earlier: Sequence[Earlier]) -> Edited:
+    """Of whom both is true that the last two requests said: after those with one degree, "and physics", "who has
+    both"."""
+    found = [one.main for one in earlier[-_PAIR:]]
+    if len(found) == _PAIR and found[0].cls == found[1].cls and all_of(found) is not None:
+        yield Show(Set(found[0].cls, tuple(dict.fromkeys((*found[0].where, *found[1].where))))), 0.0
 
 
 def _told_apart_by(conditions: Sequence[Condition], joiner: Joiner) -> Term | None:

@@ -103,10 +103,17 @@ def _to_that_place(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], b
         behind = tokens[i + 1].word if i + 1 < len(tokens) else ","
         before = tokens[i - 1].word
         if tokens[i].word == "there" and before not in _NO_PLACE | _FRONTED and behind not in _NO_PLACE - {"from"}:
+            told = behind != "," and any(one.word in _DETERMINING for one in tokens[max(0, i - _NOUN) : i - 1])
             for word in ("to", "in"):
                 put = Token(word, tokens[i].start, tokens[i].start)
-                yield [*tokens[:i], put, *tokens[i:]], word == "to" and before in _MOVING
+                yield [*tokens[:i], put, *tokens[i:]], told or (word == "to" and before in _MOVING)
             return
+
+
+_DETERMINING = frozenset({"which", "what", "the", "those", "many"})
+"""Words behind which a noun stands: "which secretary there earns the most" is of the secretaries in that place."""
+_NOUN = 3
+"""Words of a noun with what stands before it."""
 
 
 def _end_of_question(tokens: Sequence[Token], start: int) -> int:

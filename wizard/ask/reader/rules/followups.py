@@ -316,6 +316,15 @@ def _which_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
                 yield WholeRequest(Show(found), found), cost
 
 
+@BOOK.rule("R", "who V more", "who V fewer", "who V CMP", "who have more T", "who have fewer T", "who have CMP T",
+           cost=0.2, example="how old is Paul Tai / and Rosa Delgado / who earns more")  # fmt: skip
+def _who_does_more(j: Joiner, who: FunctionWord, *rest: object) -> Made:
+    """Who of the two that were spoken of."""
+    for cls, entry in j.lexicon.classes.items():
+        if entry.person:
+            yield from _which_does_more(j, Noun(Set(cls, earlier=True), wh=True, pronoun="any"), *rest)
+
+
 _MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "above", "over"})
 
 

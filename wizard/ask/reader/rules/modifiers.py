@@ -22,6 +22,7 @@ from wizard.ask.reader.meaning import (
     Weekdays,
     When,
 )
+from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.verbs import BEING
 
@@ -31,6 +32,9 @@ BOOK = Book()
 @BOOK.rule("M", "P NP", "of NP", "by NP", "to NP", example="employees in department 45")
 def _prepositional(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     if not noun.wh and noun.set.cls != ANY:
+        if word.words == "without" and noun.set.earlier and noun.pronoun == "any" and noun.set.where:
+            left_out = Not(as_one(noun.set.where))  # "only the women, without the ones in Legal"
+            yield Holds(noun.set.cls, left_out, clause=True, own=True), 0.0
         groups = word.words == "by" and noun.set == Set(noun.set.cls) and not (noun.many or noun.count)
         yield Tied(word.words, noun), 0.8 if groups else 0.0  # "tracks by genre" are counted for each
         if noun.joined == "and" and noun.bare and noun.parts and not noun.both and word.words in english().directed:

@@ -203,8 +203,8 @@ def _of_a_year(j: Joiner, when: When, noun: Noun) -> Made:
 
 @BOOK.rule("NP", "M NP", cost=0.05, example="female scientists")
 def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
-    if noun.wh or noun.many in ("each", "every", "all", "no", "any") or noun.set.cls == ANY:
-        return
+    if noun.wh or noun.many in ("each", "every", "all", "no", "any") or noun.set.cls == ANY or noun.pronoun == "place":
+        return  # "the secretary there" is no place with a secretary
     held = modifier.condition if isinstance(modifier, Holds) and modifier.cls == noun.set.cls else None
     if noun.bare and not isinstance(held, Is):
         return

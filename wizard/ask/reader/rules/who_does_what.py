@@ -171,8 +171,8 @@ def _when_acting(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("NP", "what M", cost=0.3, example="what leaves Boston at noon")
 def _whatever(j: Joiner, _what: FunctionWord, modifier: Modifier) -> Made:
-    if not isinstance(modifier, Holds) or not modifier.verb:
-        return
+    if not isinstance(modifier, Holds) or not modifier.verb or j.is_person(modifier.cls):
+        return  # "what did she study" asks for nobody who studied
     condition = modifier.condition
     if isinstance(condition, Compare) and isinstance(condition.term, Number) and condition.op == "=":
         return  # "what would three tickets cost" asks for a sum, not for what has three of them
