@@ -33,6 +33,7 @@ from wizard.ask.reader.leaning import leaning
 from wizard.ask.reader.meaning import (
     Amount,
     AnySuch,
+    At,
     Backward,
     Corrected,
     Degree,
@@ -53,6 +54,8 @@ from wizard.ask.reader.meaning import (
     Rank,
     Returning,
     Tied,
+    Weekdays,
+    When,
     WholeRequest,
 )
 from wizard.ask.reader.names_replaced import wherever_it_was_named
@@ -87,14 +90,24 @@ from wizard.ask.reader.undoing import (
 )
 
 
-def each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner) -> Edited:
-    """The parts' edits, one after the other."""
-    for changed, cost in _edits(parts[0], query, joiner):
+def each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner, *, several: bool = False) -> Edited:
+    """The parts' edits, one after the other; of several, one that says again what is said already changes nothing."""
+    several = several or len(parts) > 1
+    again = several and _is_said_already(parts[0], query, joiner)
+    for changed, cost in ((query, 0.0),) if again else _edits(parts[0], query, joiner):
         if len(parts) == 1:
             yield changed, cost
         else:
-            for further, extra in each_edit(parts[1:], changed, joiner):
+            for further, extra in each_edit(parts[1:], changed, joiner, several=several):
                 yield further, cost + extra
+
+
+def _is_said_already(what: object, query: Query, joiner: Joiner) -> bool:
+    """Whether the query says already what a part says of its members: "the way back, La Guardia to Boston"."""
+    base = main(query)
+    said = set(flat(base.where))
+    found = joiner.restrict(Set(base.cls), what) if isinstance(what, (Holds, Tied, At, When, Weekdays)) else ()
+    return any(one.where and set(flat(one.where)) <= said for one, _ in found)
 
 
 def _edits(what: object, query: Query, joiner: Joiner) -> Edited:

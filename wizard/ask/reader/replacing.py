@@ -24,6 +24,7 @@ from wizard.ask.form import (
     Step,
     Via,
     exchanged,
+    rewrite,
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
@@ -67,7 +68,39 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
     if any(_own_column(c, base.cls, lexicon, valued=True) for c in conditions):
         named = told_by_name(base.where, base.cls, lexicon)
         kept = tuple(c for c in kept if _own_column(c, base.cls, lexicon) not in named)
-    return within(replace(base, where=kept), *conditions)
+    joined = {c: _of_the_same_journeys(c, base, lexicon) for c in conditions}
+    kept = tuple(c for c in kept if c not in {old for old, _ in joined.values()})
+    return no_longer_so(base, within(replace(base, where=kept), *(new for _, new in joined.values())), lexicon)
+
+
+def no_longer_so(before: Set, found: Set, lexicon: Lexicon) -> Set:
+    """Members of whom a predicate is no longer said, without the attribute that it asked for: after the lowest round
+    trip fare, "and one way" is the lowest one way cost."""
+    gone = {c.predicate for c in flat(before.where) if isinstance(c, Is) and c not in flat(found.where)}
+    own = {
+        other: name
+        for name, unless in (lexicon.asked_for_by_predicates.items() if gone else ())
+        for predicate, other in unless.items()
+        if predicate in gone
+    }
+
+    def put(node: object) -> object:
+        return Attr(own[node.name]) if isinstance(node, Attr) and node.name in own else node
+
+    changed: Set = rewrite(found, put) if own else found
+    return changed
+
+
+def _of_the_same_journeys(said: Condition, base: Set, lexicon: Lexicon) -> tuple[Condition | None, Condition]:
+    """What is said of the journeys that prices are for, with what was said of these before, which stays unless it is
+    replaced; and that."""
+    prices = {entry.how_much for entry in lexicon.classes.values()}
+    if not (isinstance(said, Related) and said.step.relation in prices and said.to.where):
+        return None, said
+    before = [c for c in base.where if isinstance(c, Related) and c.step == said.step and c.to.where]
+    if len(before) != 1 or names_one(before[0].to) or names_one(said.to):
+        return None, said
+    return before[0], replace(said, to=replacing(before[0].to, said.to.where, lexicon))
 
 
 def _stays_beside(said: Condition, denied: tuple[Condition, ...]) -> bool:
@@ -143,7 +176,7 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
             fits = True
             late = HALF if ends_before_it_begins((*base.where, *found.where), base.cls, joiner.lexicon) else 0.0
             yield asked, cost + late + _of_its_kind(found.where, base, joiner.lexicon)
-    if not fits:
+    if not fits or joiner.is_price(base.cls):  # what a price is for is told by airlines, days, hours rather than it is
         yield from _said_of_partners(what, query, base, joiner)
 
 
@@ -202,7 +235,7 @@ def _said_within(what: object, query: Query, base: Set, joiner: Joiner) -> Edite
             said = {key for c in found.where for key in keys(c, joiner.lexicon)}
             same = any(isinstance(c, Related) and c.step in kinds for c in found.where) and said & told
             end = said and all(kind == "place" for kind, _ in said) and told  # where journeys of theirs begin, or end
-            if same or end:
+            if same or (end and not names_one(inner)):
                 yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), cost
 
 
@@ -454,6 +487,7 @@ __all__ = [
     "another_kind",
     "inner_sets",
     "is_shared",
+    "no_longer_so",
     "over",
     "replacing",
     "swapped",

@@ -45,6 +45,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import as_one, within
 from wizard.ask.reader.recasting import one_number
+from wizard.ask.reader.replacing import no_longer_so
 from wizard.ask.rows_pointed_at import is_of_a_row
 from wizard.domain.lexicon import Lexicon
 
@@ -54,7 +55,7 @@ def without(dropped: Dropped, query: Query, base: Set, joiner: Joiner) -> Edited
     gone = [c for c in base.where if _speaks_of(c, dropped.what, base, joiner)]
     if gone:
         rest = tuple(c for c in base.where if c not in gone)
-        changed = about(query, base, replace(base, where=rest))
+        changed = about(query, base, no_longer_so(base, replace(base, where=rest), joiner.lexicon))
         if changed is not None:
             yield changed, 0.0
     else:
