@@ -28,7 +28,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
-from wizard.ask.reader.earlier import Edited, about, names_one
+from wizard.ask.reader.earlier import Earlier, Edited, about, names_one
 from wizard.ask.reader.english import english
 from wizard.ask.reader.hours_replaced import ends_before_it_begins, half_of_the_day, of_the_same_hour
 from wizard.ask.reader.joining import Joiner
@@ -402,9 +402,9 @@ def over(what: Projected, query: Query, base: Set, joiner: Joiner) -> Edited:
     if isinstance(query, SEVERAL_NUMBERS):
         return
     named = what.noun.set.cls
-    if not joiner.lexicon.classes[base.cls].unmarked:  # of airlines with flights, where these go
-        for inner in inner_sets(query, base):
-            if joiner.lexicon.classes[inner.cls].unmarked:
+    if not joiner.is_journey(base.cls):  # of airlines with flights, where these go
+        for inner in (replace(one, earlier=False) for one in Earlier(0, query).sets()[1:]):
+            if joiner.is_journey(inner.cls):
                 yield from over(what, Show(inner), inner, joiner)
                 return
     for name, relation in joiner.lexicon.relations.items():
