@@ -71,11 +71,11 @@ def chosen_by_their_own_class(query: Query, earlier: Sequence[Earlier], joiner: 
             others = tuple(c for c in node.where if c not in own and c != best)
             if isinstance(best, Related) and best.step == step and _is_the_most(best.to.where[-1:]):
                 return replace(node, where=(*others, Related(step, replacing(best.to, told, joiner.lexicon))))
-            chosen = best.term if _is_the_most((best,)) and isinstance(best, Extreme) else None
-            if isinstance(chosen, Via) and chosen.step == step and place == len(node.where) - 1:
+            if not (isinstance(best, Extreme) and _is_the_most((best,)) and place == len(node.where) - 1):
+                continue
+            if isinstance(best.term, Via) and best.term.step == step:
                 back = (Related(step.back, Set(node.cls, others)),) if others else ()
-                lowest = replace(best, term=chosen.term)
-                prices = Set(joiner.other_end(step), (*told, *back, lowest))
+                prices = Set(joiner.other_end(step), (*told, *back, Extreme(best.term.term, best.most)))
                 return replace(node, where=(*others, Related(step, prices)))
         return node
 

@@ -53,6 +53,7 @@ from wizard.ask.reader.meaning import (
     Projected,
     Rank,
     Returning,
+    Several,
     Tied,
     Weekdays,
     When,
@@ -96,6 +97,9 @@ def each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner, *, severa
     Of several, one that says again what is said already changes nothing; but who says it again, of those from whom one
     was chosen, begins from those: "and in the afternoon, also nonstop".
     """
+    joined = parts[0].parts if isinstance(parts[0], Several) and parts[0].joint == "and" else ()
+    if any(_is_said_already(part, query, joiner) for part in joined):
+        parts = (*joined, *parts[1:])
     several = several or len(parts) > 1
     again = several and _is_said_already(parts[0], query, joiner)
     for changed, cost in _as_it_was(query) if again else _edits(parts[0], query, joiner):
