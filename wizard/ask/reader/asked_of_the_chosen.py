@@ -75,7 +75,9 @@ def measures_what_it_is_chosen_by(item: Edge, query: Query) -> bool:
 def is_of_others(what: object, query: Query) -> bool:
     """Whether a query is of another class than the one of which a fragment chooses: after where some flights stop,
     "which one gets there first" is a flight."""
-    return isinstance(what, Noun) and what.set.cls not in ("", ANY, main(query).cls) and bool(what.set.where)
+    if not isinstance(what, Noun) or what.set.cls in ("", ANY, main(query).cls):
+        return False
+    return any(isinstance(c, Extreme) for c in what.set.where)
 
 
 __all__ = ["asked_of_the_chosen", "is_of_others", "measures_what_it_is_chosen_by"]

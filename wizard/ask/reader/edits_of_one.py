@@ -102,7 +102,7 @@ def each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner, *, severa
         parts = (*joined, *parts[1:])
     several = several or len(parts) > 1
     again = several and _is_said_already(parts[0], query, joiner)
-    for changed, cost in _as_it_was(query) if again else _edits(parts[0], query, joiner):
+    for changed, cost in _as_it_was(parts[0], query, joiner) if again else _edits(parts[0], query, joiner):
         if len(parts) == 1:
             yield changed, cost
         else:
@@ -110,8 +110,11 @@ def each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner, *, severa
                 yield further, cost + extra
 
 
-def _as_it_was(query: Query) -> Edited:
-    """The query; where it is of one that was chosen, rather those from whom it was."""
+def _as_it_was(what: object, query: Query, joiner: Joiner) -> Edited:
+    """The query, with what is said again behind the rest; where it is of one that was chosen, rather those from whom it
+    was."""
+    told = set(flat(main(query).where))
+    query = next((one for one, _ in _edits(what, query, joiner) if set(flat(main(one).where)) == told), query)
     base = main(query)
     among = replace(base, where=tuple(c for c in base.where if not (isinstance(c, Extreme) and c.count == 1)))
     if isinstance(query, Show) and not query.terms and among.where and among != base:

@@ -24,7 +24,6 @@ from wizard.ask.form import (
     Step,
     Via,
     exchanged,
-    rewrite,
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
@@ -33,8 +32,9 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.hours_replaced import ends_before_it_begins, half_of_the_day, of_the_same_hour
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.limits_on_both_sides import limited_already
-from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
+from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied, Weekdays, When
 from wizard.ask.reader.narrowing import flat, within
+from wizard.ask.reader.predicates_gone import no_longer_so
 from wizard.domain.lexicon import Lexicon
 
 THEIRS, WHOLE = -0.2, -0.4
@@ -50,6 +50,8 @@ HALF = 1.2
 """What it costs that an hour is in the morning, where one after noon was said before."""
 SAME_HOUR = 1.0
 """How much likelier it is that an hour takes the place of the one that was said last than that it is another one."""
+VALID = 1.0
+"""What it costs that a day is one on which a price is valid, and not the day of the journey that it is for."""
 OTHERS = -0.5
 """How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
 
@@ -71,24 +73,6 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
     joined = {c: _of_the_same_journeys(c, base, lexicon) for c in conditions}
     kept = tuple(c for c in kept if c not in {old for old, _ in joined.values()})
     return no_longer_so(base, within(replace(base, where=kept), *(new for _, new in joined.values())), lexicon)
-
-
-def no_longer_so(before: Set, found: Set, lexicon: Lexicon) -> Set:
-    """Members of whom a predicate is no longer said, without the attribute that it asked for: after the lowest round
-    trip fare, "and one way" is the lowest one way cost."""
-    gone = {c.predicate for c in flat(before.where) if isinstance(c, Is) and c not in flat(found.where)}
-    own = {
-        other: name
-        for name, unless in (lexicon.asked_for_by_predicates.items() if gone else ())
-        for predicate, other in unless.items()
-        if predicate in gone
-    }
-
-    def put(node: object) -> object:
-        return Attr(own[node.name]) if isinstance(node, Attr) and node.name in own else node
-
-    changed: Set = rewrite(found, put) if own else found
-    return changed
 
 
 def _of_the_same_journeys(said: Condition, base: Set, lexicon: Lexicon) -> tuple[Condition | None, Condition]:
@@ -175,6 +159,7 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         if asked is not None:
             fits = True
             late = HALF if ends_before_it_begins((*base.where, *found.where), base.cls, joiner.lexicon) else 0.0
+            late += VALID if _is_of_the_journey(what, base, joiner) else 0.0
             yield asked, cost + late + _of_its_kind(found.where, base, joiner.lexicon)
     if not fits or joiner.is_price(base.cls):  # what a price is for is told by airlines, days, hours rather than it is
         yield from _said_of_partners(what, query, base, joiner)
@@ -198,9 +183,15 @@ def _said_of_partners(what: object, query: Query, base: Set, joiner: Joiner) -> 
         for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
             new = replacing(inner, found.where, joiner.lexicon)
             if new != inner:
-                yield swapped(query, inner, new), 0.4 + cost
+                valid = VALID if _is_of_the_journey(what, inner, joiner) else 0.0
+                yield swapped(query, inner, new), 0.4 + valid + cost
             else:
                 yield from _no_longer_denied(inner, query, base, cost)
+
+
+def _is_of_the_journey(what: object, prices: Set, joiner: Joiner) -> bool:
+    """Whether a day is said of prices, which is rather the day of the journeys that they are for."""
+    return isinstance(what, (When, Weekdays)) and joiner.is_price(prices.cls)
 
 
 def _no_longer_denied(said: Set, query: Query, base: Set, cost: float) -> Edited:
@@ -487,7 +478,6 @@ __all__ = [
     "another_kind",
     "inner_sets",
     "is_shared",
-    "no_longer_so",
     "over",
     "replacing",
     "swapped",

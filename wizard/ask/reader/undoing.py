@@ -44,8 +44,8 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.narrowing import as_one, flat, within
+from wizard.ask.reader.predicates_gone import no_longer_so
 from wizard.ask.reader.recasting import one_number
-from wizard.ask.reader.replacing import no_longer_so
 from wizard.ask.rows_pointed_at import is_of_a_row
 from wizard.domain.lexicon import Lexicon
 
