@@ -34,6 +34,7 @@ _NO_NAMES = word_set(__name__, "no names")
 """Words before which a title is none: "a degree MS in physics"."""
 _FILLER_PHRASES = phrases(__name__, "filler phrases")
 _AND = ("as", "well", "as")
+_WELCOME = word_set(__name__, "welcome")
 _HE_OR_SHE = phrases(__name__, "he or she")
 """Pronouns of either sex, said together, and the one that stands for both."""
 _OF_WHAT = word_set(__name__, "asked of what")
@@ -269,7 +270,10 @@ def _drop_fillers(tokens: list[Token], written: str = "") -> list[Token]:
             phrase = None  # "do you know" asks
         if phrase is None and i + 2 == len(tokens) and _at(tokens, i, ("at", "all")):
             phrase = ("at", "all")
-        if phrase is not None:
+        if _at(tokens, i, ("as", "well")) and (i + 2 == len(tokens) or tokens[i + 2].word == ","):
+            out += [replace(tokens[i], word="too", end=tokens[i + 1].end)] if _is_welcome(tokens, i) else []
+            i += 2
+        elif phrase is not None:
             i += len(phrase)
         elif _says_nothing(out, tokens, i) or (tokens[i].word == "just" and _is_of_a_name(tokens[i], written)):
             i += 1
@@ -293,7 +297,14 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
         return False
     if tokens[i].word == "now" and said and said[-1].word == "right":
         return False  # without it "right" would say something
+    if tokens[i].word == "too" and _is_welcome(tokens, i):
+        return False
     return tokens[i].word in _FILLERS and not _is_zero(said, tokens, i) and not _at(said[-1:] + tokens[i:], 0, _AND)
+
+
+def _is_welcome(tokens: list[Token], i: int) -> bool:
+    """Whether "too" at `i` says that something is welcome beside what was said before: "Delta is fine too"."""
+    return i > 0 and tokens[i - 1].word in _WELCOME
 
 
 def _is_only(said: list[Token], tokens: list[Token], i: int) -> bool:

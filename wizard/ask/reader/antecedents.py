@@ -445,7 +445,8 @@ def _fitted(one: Set, exchange: Earlier, wanted: Wanted) -> tuple[Set, float] | 
             one = narrowed
     if wanted.several:
         among = _among_whom(one)
-        if exchange.size(among) == 1 or (one.where and not among.where):
+        shown = one.cls == exchange.main.cls or names_one(among)
+        if (shown and exchange.size(among) == 1) or (one.where and not among.where):
             return None  # "those" are not all there are, after the oldest of all
         one = among
     elif wanted.one:

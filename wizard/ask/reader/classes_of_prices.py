@@ -5,9 +5,14 @@ After flights that have business class, what they cost is what business class co
 
 from __future__ import annotations
 
-from wizard.ask.form import Key, Query, Related, Set, Show, Step, Via, rewrite
+from collections.abc import Sequence
+
+from wizard.ask.facts import replace
+from wizard.ask.form import Condition, Extreme, Key, Query, Related, Set, Show, Step, Via, rewrite, walk
+from wizard.ask.reader.earlier import Earlier
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.replacing import replacing
 
 
 def of_their_own_class(query: Query, joiner: Joiner) -> Query:
@@ -50,6 +55,38 @@ def alone_of_their_class(query: Query, joiner: Joiner) -> Query:
     return Show(prices, () if shown[0] == Key() else (shown[0],))
 
 
+def chosen_by_their_own_class(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Query:
+    """The query, in which journeys that were chosen by their price and then told by its class are chosen by the price
+    of that class: after the cheapest flight, "and first class" has the lowest first class fare."""
+    known = {c for one in earlier for node in walk(one.query) if isinstance(node, Set) for c in node.where}
+
+    def put(node: object) -> object:
+        price = joiner.lexicon.classes[node.cls].how_much if isinstance(node, Set) and node.where else None
+        if not isinstance(node, Set) or price not in joiner.lexicon.relations:
+            return node
+        step = Step(str(price))
+        own = {over: told for over, told in _moved(Related(step.back, node), joiner) if over not in known}
+        for place, best in enumerate(node.where if own else ()):
+            told = tuple(own[c] for c in node.where if c in own)
+            others = tuple(c for c in node.where if c not in own and c != best)
+            if isinstance(best, Related) and best.step == step and _is_the_most(best.to.where[-1:]):
+                return replace(node, where=(*others, Related(step, replacing(best.to, told, joiner.lexicon))))
+            if not (isinstance(best, Extreme) and _is_the_most((best,)) and place == len(node.where) - 1):
+                continue
+            if isinstance(best.term, Via) and best.term.step == step:
+                back = (Related(step.back, Set(node.cls, others)),) if others else ()
+                prices = Set(joiner.other_end(step), (*told, *back, Extreme(best.term.term, best.most)))
+                return replace(node, where=(*others, Related(step, prices)))
+        return node
+
+    changed: Query = rewrite(query, put)
+    return changed
+
+
+def _is_the_most(where: Sequence[Condition]) -> bool:
+    return any(isinstance(c, Extreme) and c.count == c.rank == 1 for c in where)
+
+
 def _is_price_of(condition: Related, joiner: Joiner) -> bool:
     entry = joiner.lexicon.classes.get(condition.to.cls)
     return entry is not None and entry.how_much == condition.step.relation and condition.step.inverse
@@ -72,4 +109,4 @@ def _moved(condition: Related, joiner: Joiner) -> list[tuple[Related, Related]]:
     return out
 
 
-__all__ = ["alone_of_their_class", "of_their_own_class"]
+__all__ = ["alone_of_their_class", "chosen_by_their_own_class", "of_their_own_class"]

@@ -197,10 +197,13 @@ def _lasts_without_end(query: Query, lexicon: Lexicon) -> bool:
 
 def vain(query: Query, lexicon: Lexicon) -> bool:
     """Whether a query asks whether any of some members are so, of whom none can be: "do any leave in the afternoon" of
-    those of the morning; or chooses the most among one who is named, or whoever has the most and the least at once."""
+    those of the morning; or chooses the most among one who is named, or counts that one, or whoever has the most and
+    the least at once."""
     sets = [node for node in form.walk(query) if isinstance(node, Set)]
     if any(_chooses_among_one(node, lexicon) or _has_most_and_least(node) for node in sets):
         return True
+    if isinstance(query, form.HowMany):
+        return _counts_one(query.set, lexicon)
     if not isinstance(query, form.Ask):
         return False
     some = (claim for claim in query.claims if claim.quantifier == "some" and claim.set.where)
@@ -218,6 +221,10 @@ def _has_most_and_least(found: Set) -> bool:
         if isinstance(best, form.Extreme) and best.count == best.rank == 1
     ]
     return any((step, term, not most) in chosen for step, term, most in chosen)
+
+
+def _counts_one(found: Set, lexicon: Lexicon) -> bool:
+    return not lexicon.classes[found.cls].repeated and bool(told_by_name(found.where, found.cls, lexicon))
 
 
 def _chooses_among_one(found: Set, lexicon: Lexicon) -> bool:

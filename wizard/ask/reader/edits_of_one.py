@@ -33,6 +33,7 @@ from wizard.ask.reader.leaning import leaning
 from wizard.ask.reader.meaning import (
     Amount,
     AnySuch,
+    At,
     Backward,
     Corrected,
     Degree,
@@ -52,7 +53,10 @@ from wizard.ask.reader.meaning import (
     Projected,
     Rank,
     Returning,
+    Several,
     Tied,
+    Weekdays,
+    When,
     WholeRequest,
 )
 from wizard.ask.reader.names_replaced import wherever_it_was_named
@@ -87,14 +91,51 @@ from wizard.ask.reader.undoing import (
 )
 
 
-def each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner) -> Edited:
-    """The parts' edits, one after the other."""
-    for changed, cost in _edits(parts[0], query, joiner):
+def each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner, *, several: bool = False) -> Edited:
+    """The parts' edits, one after the other.
+
+    Of several, one that says again what is said already changes nothing; but who says it again, of those from whom one
+    was chosen, begins from those: "and in the afternoon, also nonstop".
+    """
+    joined = parts[0].parts if isinstance(parts[0], Several) and parts[0].joint == "and" else ()
+    if any(_is_said_already(part, query, joiner) for part in joined):
+        parts = (*joined, *parts[1:])
+    several = several or len(parts) > 1
+    again = several and _is_said_already(parts[0], query, joiner)
+    for changed, cost in _as_it_was(parts[0], query, joiner) if again else _edits(parts[0], query, joiner):
         if len(parts) == 1:
             yield changed, cost
         else:
-            for further, extra in each_edit(parts[1:], changed, joiner):
+            for further, extra in each_edit(parts[1:], changed, joiner, several=several):
                 yield further, cost + extra
+
+
+def _as_it_was(what: object, query: Query, joiner: Joiner) -> Edited:
+    """The query, with what is said again behind the rest; where it is of one that was chosen, rather those from whom it
+    was."""
+    told = set(flat(main(query).where))
+    query = next((one for one, _ in _edits(what, query, joiner) if set(flat(main(one).where)) == told), query)
+    base = main(query)
+    among = replace(base, where=tuple(c for c in base.where if not (isinstance(c, Extreme) and c.count == 1)))
+    if isinstance(query, Show) and not query.terms and among.where and among != base:
+        yield Show(among), 0.0
+        yield query, CHOSEN_AGAIN
+    else:
+        yield query, 0.0
+
+
+CHOSEN_AGAIN = 0.5
+"""What it costs that one is chosen again where what was said of all of them is said again."""
+
+
+def _is_said_already(what: object, query: Query, joiner: Joiner) -> bool:
+    """Whether the query says already what a part says of its members: "the way back, La Guardia to Boston"."""
+    base = main(query)
+    said = set(flat(base.where))
+    if isinstance(what, Noun):
+        return what.set.cls == base.cls and bool(what.set.where) and set(flat(what.set.where)) <= said
+    found = joiner.restrict(Set(base.cls), what) if isinstance(what, (Holds, Tied, At, When, Weekdays)) else ()
+    return any(one.where and set(flat(one.where)) <= said for one, _ in found)
 
 
 def _edits(what: object, query: Query, joiner: Joiner) -> Edited:

@@ -25,6 +25,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, STRANGERS, open_sets, resolved
+from wizard.ask.reader.asked_of_the_chosen import asked_of_the_chosen, is_of_others, measures_what_it_is_chosen_by
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
@@ -147,7 +148,9 @@ class ContextReader:
                 others = without_others(told_apart(reading.query, item, tokens), item, known)
                 if others is not None and self._is_meant(item, others[0]):
                     query, exchange = others
-                    yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
+                    context = reading.context if exchange is None else exchange
+                    meant = query if context is None else asked_of_the_chosen(query, item, self._joiner)
+                    yield replace(reading, query=meant, context=context)
         for item in chart.whole("F") if earlier and not of_everybody(tokens) else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
             if not (asks or is_misread(item, tokens)) and (not lost or goes_back(item.meaning)):
@@ -218,7 +221,7 @@ class ContextReader:
             found = [(query, cost + STRANGERS, index) for query, cost, index in found]
         for query, cost, index in found:
             strange = STRANGERS if _has_such_themselves(query) else 0.0
-            strange -= MEASURED_BY if _measures_what_it_is_chosen_by(item, query) else 0.0
+            strange -= MEASURED_BY if measures_what_it_is_chosen_by(item, query) else 0.0
             said = _of_whom_it_was_asked(query) if who else query
             said = counted_on_the_way(said) if wanted.route else said
             shown = shown_of_each(item, shown_of_all(said, before))
@@ -245,8 +248,10 @@ class ContextReader:
                 strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
                 named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
                 strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
+                strange += STRANGE if which_one(tokens) and is_of_others(fragment.what, query) else 0.0
+                meant = asked_of_the_chosen(query, item, self._joiner)
                 yield RequestReading(
-                    shown_of_each(item, shown_of_all(query, before)),
+                    shown_of_each(item, shown_of_all(meant, before)),
                     item.cost + cost + (0.0 if going_on else 0.3) + strange,
                     item,
                     index,
@@ -409,15 +414,6 @@ def _has_such_themselves(query: Query) -> bool:
     own = {c for c in asked.where if not isinstance(c, Related)}
     partners = (c.to for c in asked.where if isinstance(c, Related) and c.to.cls == asked.cls)
     return bool(own) and any(own <= set(partner.where) for partner in partners)
-
-
-def _measures_what_it_is_chosen_by(item: Edge, query: Query) -> bool:
-    """Whether so many units of something are asked for of one who has the most of it: "how many years is that", after
-    who has been here longest."""
-    term = query.terms[0] if isinstance(query, Show) and len(query.terms) == 1 else None
-    chosen = query.set.where[-1] if isinstance(query, Show) and query.set.where else None
-    units = any(leaf.category == "UNIT" for leaf in item.leaves())
-    return units and isinstance(chosen, Extreme) and chosen.term == term
 
 
 def _is_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:

@@ -34,7 +34,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import open_sets
-from wizard.ask.reader.earlier import Edited, about, asked_term, main, names_one
+from wizard.ask.reader.earlier import Earlier, Edited, about, asked_term, main, names_one
 from wizard.ask.reader.further_conditions import onto
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
@@ -274,11 +274,11 @@ _OTHER_SIDE: Mapping[str, form.Op] = {"<": ">", "<=": ">", ">": "<", ">=": "<"}
 
 def when_it_is(query: Query, base: Set, joiner: Joiner) -> Edited:
     """ "At what times": of what was found, or was mentioned, and goes at a time."""
-    for place, found in enumerate((base, *inner_sets(query, base))):
+    for place, found in enumerate((base, *Earlier(0, query).sets()[1:])):
         entry = joiner.lexicon.classes[found.cls]
         name = entry.time or entry.when
         if name is not None:
-            yield Show(replace(found, bare=False), (Attr(name),)), 0.3 * place
+            yield Show(replace(found, bare=False, earlier=False), (Attr(name),)), 0.3 * place
             return
 
 

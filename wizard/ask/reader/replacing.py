@@ -27,13 +27,14 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
-from wizard.ask.reader.earlier import Edited, about, names_one
+from wizard.ask.reader.earlier import Earlier, Edited, about, names_one
 from wizard.ask.reader.english import english
 from wizard.ask.reader.hours_replaced import ends_before_it_begins, half_of_the_day, of_the_same_hour
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.limits_on_both_sides import limited_already
-from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
+from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied, Weekdays, When
 from wizard.ask.reader.narrowing import flat, within
+from wizard.ask.reader.predicates_gone import no_longer_so
 from wizard.domain.lexicon import Lexicon
 
 THEIRS, WHOLE = -0.2, -0.4
@@ -49,6 +50,8 @@ HALF = 1.2
 """What it costs that an hour is in the morning, where one after noon was said before."""
 SAME_HOUR = 1.0
 """How much likelier it is that an hour takes the place of the one that was said last than that it is another one."""
+VALID = 1.0
+"""What it costs that a day is one on which a price is valid, and not the day of the journey that it is for."""
 OTHERS = -0.5
 """How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
 
@@ -67,7 +70,21 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
     if any(_own_column(c, base.cls, lexicon, valued=True) for c in conditions):
         named = told_by_name(base.where, base.cls, lexicon)
         kept = tuple(c for c in kept if _own_column(c, base.cls, lexicon) not in named)
-    return within(replace(base, where=kept), *conditions)
+    joined = {c: _of_the_same_journeys(c, base, lexicon) for c in conditions}
+    kept = tuple(c for c in kept if c not in {old for old, _ in joined.values()})
+    return no_longer_so(base, within(replace(base, where=kept), *(new for _, new in joined.values())), lexicon)
+
+
+def _of_the_same_journeys(said: Condition, base: Set, lexicon: Lexicon) -> tuple[Condition | None, Condition]:
+    """What is said of the journeys that prices are for, with what was said of these before, which stays unless it is
+    replaced; and that."""
+    prices = {entry.how_much for entry in lexicon.classes.values()}
+    if not (isinstance(said, Related) and said.step.relation in prices and said.to.where):
+        return None, said
+    before = [c for c in base.where if isinstance(c, Related) and c.step == said.step and c.to.where]
+    if len(before) != 1 or names_one(before[0].to) or names_one(said.to):
+        return None, said
+    return before[0], replace(said, to=replacing(before[0].to, said.to.where, lexicon))
 
 
 def _stays_beside(said: Condition, denied: tuple[Condition, ...]) -> bool:
@@ -142,8 +159,9 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         if asked is not None:
             fits = True
             late = HALF if ends_before_it_begins((*base.where, *found.where), base.cls, joiner.lexicon) else 0.0
+            late += VALID if _is_of_the_journey(what, base, joiner) else 0.0
             yield asked, cost + late + _of_its_kind(found.where, base, joiner.lexicon)
-    if not fits:
+    if not fits or joiner.is_price(base.cls):  # what a price is for is told by airlines, days, hours rather than it is
         yield from _said_of_partners(what, query, base, joiner)
 
 
@@ -165,9 +183,15 @@ def _said_of_partners(what: object, query: Query, base: Set, joiner: Joiner) -> 
         for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
             new = replacing(inner, found.where, joiner.lexicon)
             if new != inner:
-                yield swapped(query, inner, new), 0.4 + cost
+                valid = VALID if _is_of_the_journey(what, inner, joiner) else 0.0
+                yield swapped(query, inner, new), 0.4 + valid + cost
             else:
                 yield from _no_longer_denied(inner, query, base, cost)
+
+
+def _is_of_the_journey(what: object, prices: Set, joiner: Joiner) -> bool:
+    """Whether a day is said of prices, which is rather the day of the journeys that they are for."""
+    return isinstance(what, (When, Weekdays)) and joiner.is_price(prices.cls)
 
 
 def _no_longer_denied(said: Set, query: Query, base: Set, cost: float) -> Edited:
@@ -202,7 +226,7 @@ def _said_within(what: object, query: Query, base: Set, joiner: Joiner) -> Edite
             said = {key for c in found.where for key in keys(c, joiner.lexicon)}
             same = any(isinstance(c, Related) and c.step in kinds for c in found.where) and said & told
             end = said and all(kind == "place" for kind, _ in said) and told  # where journeys of theirs begin, or end
-            if same or end:
+            if same or (end and not names_one(inner)):
                 yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), cost
 
 
@@ -378,9 +402,9 @@ def over(what: Projected, query: Query, base: Set, joiner: Joiner) -> Edited:
     if isinstance(query, SEVERAL_NUMBERS):
         return
     named = what.noun.set.cls
-    if not joiner.lexicon.classes[base.cls].unmarked:  # of airlines with flights, where these go
-        for inner in inner_sets(query, base):
-            if joiner.lexicon.classes[inner.cls].unmarked:
+    if not joiner.is_journey(base.cls):  # of airlines with flights, where these go
+        for inner in (replace(one, earlier=False) for one in Earlier(0, query).sets()[1:]):
+            if joiner.is_journey(inner.cls):
                 yield from over(what, Show(inner), inner, joiner)
                 return
     for name, relation in joiner.lexicon.relations.items():

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from wizard.ask.facts import replace
 from wizard.ask.form import Condition, Extreme, Query, Related, Set, Step, rewrite, walk
 from wizard.ask.reader.antecedents import open_sets
-from wizard.ask.reader.earlier import Earlier, main
+from wizard.ask.reader.earlier import Earlier, main, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.replacing import replacing
@@ -41,7 +41,7 @@ def on_the_way_there(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -
             told = tuple(c for c in way.where if not isinstance(c, Extreme))
             priced = joiner.other_end(Step(price)) if price is not None and price in joiner.lexicon.relations else ""
             prices = any(isinstance(node, Set) and node.cls == priced for node in walk(query))
-            if not prices and main(query).cls != way.cls:
+            if not prices and main(query).cls != way.cls and not _somebody_goes(query, way.cls):
                 return  # "what airlines fly there" may come from anywhere
             ways = ((route, -RATHER), (told, KEPT - RATHER)) if prices else ((told, -RATHER), (route, KEPT - RATHER))
             for known, cost in ways:
@@ -50,6 +50,13 @@ def on_the_way_there(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -
                 if not open_sets(full):
                     yield full, cost, exchange.index
             return
+
+
+def _somebody_goes(query: Query, cls: str) -> bool:
+    """Whether the journeys of a query are told by one who is named: "on what days does Delta go there"."""
+    journeys = (node for node in walk(query) if isinstance(node, Set) and node.cls == cls)
+    told = (c.to for one in journeys for c in one.where if isinstance(c, Related))
+    return any(names_one(one) and not one.earlier for one in told)
 
 
 def _of_that_way(query: Query, way: Set, priced: str, joiner: Joiner) -> Query:

@@ -13,10 +13,10 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, WHOLE, Chart, Edge, Grammar
-from wizard.ask.reader.classes_of_prices import alone_of_their_class, of_their_own_class
+from wizard.ask.reader.classes_of_prices import alone_of_their_class, chosen_by_their_own_class, of_their_own_class
 from wizard.ask.reader.contradictions import impossible, vain
 from wizard.ask.reader.distributing import distributed
-from wizard.ask.reader.earlier import classes, names_one, seen_last
+from wizard.ask.reader.earlier import Earlier, classes, names_one, seen_last
 from wizard.ask.reader.ends_said_already import ends_said_already, prices_of_others
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.intermediaries import meant, of_the_members
@@ -102,7 +102,10 @@ class SentenceReader:
                 for one in self._of_the_one_named(found)
             )
             known = {one.index: same_meaning.key(self._as_meant(one.query)) for one in earlier}
-            full = (replace(reading, query=self._as_meant(self._of_one_row(self._priced(reading)))) for reading in made)
+            full = (
+                replace(reading, query=self._as_meant(self._of_one_row(self._priced(reading, earlier))))
+                for reading in made
+            )
             said = (
                 one
                 for one in full
@@ -185,11 +188,13 @@ class SentenceReader:
         told = any(isinstance(c, Related) for c in query.set.where)
         return told and bool(told_by_name(query.set.where, query.set.cls, self._lexicon))
 
-    def _priced(self, reading: RequestReading) -> RequestReading:
+    def _priced(self, reading: RequestReading, earlier: Sequence[Earlier]) -> RequestReading:
         """The reading; of journeys that were spoken of by their class, what they cost is what that class costs."""
         if reading.context is None:
             return replace(reading, query=alone_of_their_class(reading.query, self._joiner))
-        query = of_the_predicate(self._joiner, reading.query)  # after round trips "the cheapest" is a round trip's
+        # after round trips "the cheapest" is a round trip's
+        query = of_the_predicate(self._joiner, reading.query, leans=True)
+        query = chosen_by_their_own_class(query, earlier, self._joiner)
         return replace(reading, query=of_their_own_class(query, self._joiner))
 
     def _of_one_row(self, reading: RequestReading) -> Query:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from wizard.ask.facts import replace
 from wizard.ask.form import (
@@ -43,7 +43,8 @@ from wizard.ask.reader.meaning import (
     Weekdays,
     When,
 )
-from wizard.ask.reader.narrowing import as_one, within
+from wizard.ask.reader.narrowing import as_one, flat, within
+from wizard.ask.reader.predicates_gone import no_longer_so
 from wizard.ask.reader.recasting import one_number
 from wizard.ask.rows_pointed_at import is_of_a_row
 from wizard.domain.lexicon import Lexicon
@@ -51,14 +52,29 @@ from wizard.domain.lexicon import Lexicon
 
 def without(dropped: Dropped, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query without the conditions that speak of what was said: "drop Dallas", "any airline will do"."""
-    gone = [c for c in base.where if _speaks_of(c, dropped.what, base, joiner)]
-    if gone:
-        rest = tuple(c for c in base.where if c not in gone)
-        changed = about(query, base, replace(base, where=rest))
-        if changed is not None:
-            yield changed, 0.0
-    else:
+    rest = _wider(dropped.what, base, joiner)
+    changed = about(query, base, no_longer_so(base, rest, joiner.lexicon)) if rest is not None else None
+    claim = query.claims[0] if isinstance(query, Ask) and len(query.claims) == 1 else None
+    if rest is None and claim is not None and claim.conditions:  # whether Delta has nonstop flights: any flights
+        told = _wider(dropped.what, Set(claim.set.cls, claim.conditions), joiner)
+        changed = Ask((replace(claim, conditions=told.where),)) if told is not None and told.where else None
+    if changed is not None:
+        yield changed, 0.0
+    elif rest is None:
         yield from _excluding(dropped.what, query, base, joiner)
+
+
+def _wider(what: object, found: Set, joiner: Joiner) -> Set | None:
+    """Members without the conditions that speak of what was said, of them or of what they are told by: after the fares
+    of flights on Delta from Boston, "any airline" are the fares of flights from Boston. None where nothing was said."""
+    kept: list[Condition] = []
+    for condition in found.where:
+        inner = _wider(what, condition.to, joiner) if isinstance(condition, Related) else None
+        if isinstance(condition, Related) and inner is not None and inner.where:
+            kept.append(replace(condition, to=inner))
+        elif inner is None and not _speaks_of(condition, what, found, joiner):
+            kept.append(condition)
+    return replace(found, where=tuple(kept)) if tuple(kept) != found.where else None
 
 
 def _excluding(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -108,24 +124,37 @@ def _speaks_of(condition: Condition, what: object, base: Set, joiner: Joiner) ->
 
 
 def with_those_too(included: Included, query: Query, base: Set, joiner: Joiner) -> Edited:
-    """The query with members that are so beside those of whom another thing was said: "including the men"."""
-    what = included.what
+    """The query with members that are so beside those of whom another thing was said: "including the men"; or of what
+    these are told by: after the fares of flights on United, "Delta is fine too"."""
+    none = True
+    for wider, cost in _with_such(included.what, base, joiner):
+        changed = about(query, base, wider)
+        if changed is not None:
+            none = False
+            yield changed, cost
+    for inner in (one for one in dict.fromkeys(walk(query)) if none and isinstance(one, Set) and one != base):
+        for wider, cost in _with_such(included.what, inner, joiner):
+            yield exchanged(query, inner, wider), 0.4 + cost
+
+
+def _with_such(what: object, base: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]:
+    """Members beside whom those stand of whom another thing of the same kind is said."""
     if isinstance(what, Noun):
         found = [(Set(base.cls, what.set.where), 0.0)] if what.set.cls == base.cls and what.set.where else []
-        found = found or list(joiner.restrict(Set(base.cls), Tied("of", what)))
+        ties = (Tied(word, what) for word in ("of", "with"))
+        found = found or next((some for tie in ties if (some := list(joiner.restrict(Set(base.cls), tie)))), [])
     elif isinstance(what, (Holds, Tied, At, When, Amount, Weekdays)):
         found = list(joiner.restrict(Set(base.cls), what))
     else:
         return
+    where = flat(base.where)
     for more, cost in found:
-        new = {key for condition in more.where for key in keys(condition, joiner.lexicon)}
-        old = [c for c in base.where if new.intersection(keys(c, joiner.lexicon)) and not isinstance(c, Extreme)]
-        if len(more.where) == len(old) == 1 and old[0] != more.where[0]:
-            both = Either((old[0], more.where[0]))
-            where = tuple(both if c == old[0] else c for c in base.where)
-            changed = about(query, base, replace(base, where=where))
-            if changed is not None:
-                yield changed, cost
+        told = flat(more.where)
+        new = {key for condition in told for key in keys(condition, joiner.lexicon)}
+        old = [c for c in where if new.intersection(keys(c, joiner.lexicon)) and not isinstance(c, Extreme)]
+        if old and len(told) == len(old) and set(old) != set(told):
+            both, gone = Either((as_one(old), as_one(told))), old[1:]
+            yield replace(base, where=tuple(both if c == old[0] else c for c in where if c not in gone)), cost
 
 
 def everywhere(query: Query, base: Set) -> Edited:

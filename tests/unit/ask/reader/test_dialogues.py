@@ -101,7 +101,7 @@ JOURNEYS = [
     (("flights from Pittsburgh to Denver", "do any of them stop in Boston", "so which are nonstop"),
      "List all nonstop flights that leave Pittsburgh and go to Denver."),
     (("does Delta fly from Atlanta to Oakland", "at what times"),
-     "List the departure times of all flights that leave Atlanta and go to Oakland."),
+     "List the departure times of all flights that leave Atlanta, go to Oakland, and are on Delta Air Lines (DL)."),
     (("show me flights from Philadelphia to Dallas", "and from Dallas back to Philadelphia"),
      "List all flights that go to Philadelphia and leave Dallas."),
     (("what's the time zone of Indianapolis", "and of Chicago"), "List the time zone of Chicago."),

@@ -70,7 +70,7 @@ def _any_such(j: Joiner, *parts: object) -> Made:
         yield Fragment(AnySuch(parts[-1]), members=True), 0.0
 
 
-@BOOK.rule("F", "P NP", "NP P", "to NP", "NP to", "where P", "where to", example="on which days")
+@BOOK.rule("F", "P NP", "NP P", "to NP", "NP to", "where P", "where to", "P where", "to where", example="on which days")
 def _over_a_preposition(j: Joiner, *parts: object) -> Made:
     noun = maybe(Noun, parts) or Noun(Set(ANY), wh=True)
     word = next(part.words for part in reversed(parts) if isinstance(part, FunctionWord) and part.words != "where")
@@ -163,6 +163,15 @@ def _farther(j: Joiner, *parts: object) -> Made:
     anybody = noun is None or noun.set.cls in (ANY, "") or noun.set.earlier or noun.pronoun or noun.many == "any"
     if noun is None or (anybody and not noun.set.where):
         yield Fragment(Farther(first(Degree, parts))), 0.0
+
+
+@BOOK.rule("F", "CMP comma M", "CMP M", cost=0.2,
+           example="flights from Boston to Denver at night / earlier, in the afternoon")  # fmt: skip
+def _more_or_less_so(j: Joiner, degree: Degree, *rest: object) -> Made:
+    """How much is said behind the side on which it is: "earlier, in the afternoon"."""
+    timely = any(j.lexicon.attributes[name].kind in ("time", "date") for name, _ in degree.attributes)
+    if timely and isinstance(rest[-1], (At, When, Weekdays)):
+        yield Fragment(rest[-1]), 0.0
 
 
 @BOOK.rule("F", "NP poss", "M poss", example="and Paul Tai's")
@@ -287,7 +296,7 @@ def _included_alone(j: Joiner, what: object) -> Made:
     yield Fragment(what), -0.3
 
 
-@BOOK.rule("INCLUDED", "including OLD", "OLD including", example="include the clerks")
+@BOOK.rule("INCLUDED", "including OLD", "OLD including", "OLD welcometoo", example="include the clerks")
 def _included(j: Joiner, *parts: object) -> Made:
     yield Included(next(part for part in parts if not isinstance(part, FunctionWord))), 0.0
 
@@ -332,7 +341,7 @@ def _dropped(j: Joiner, *parts: object) -> Made:
         what = replace(what, many="")
     elif only_any and not isinstance(what, Measure):
         return  # "any with Delta" asks for such ones
-    yield Dropped(what), 0.1 if only_any else 0.0
+    yield Dropped(what), (-0.6 if isinstance(what, Noun) else 0.1) if only_any else 0.0
 
 
 @BOOK.rule("DROPPED", "all OLD", cost=0.2, example="clerks in department 44 / all departments")
@@ -344,8 +353,8 @@ def _whosever(j: Joiner, word: FunctionWord, what: object) -> Made:
         yield Dropped(what, every=True), 0.0
 
 
-@BOOK.rule("DROPPED", "anytime", cost=-0.4, example="flights from Boston before noon / all day")
-def _at_any_time(j: Joiner, word: FunctionWord) -> Made:
+@BOOK.rule("DROPPED", "anytime", "anytime willdo", cost=-0.4, example="flights from Boston before noon / all day")
+def _at_any_time(j: Joiner, word: FunctionWord, *_willdo: FunctionWord) -> Made:
     yield Dropped(word, every=True), 0.0
 
 

@@ -22,6 +22,7 @@ from wizard.ask.form import (
     Show,
     Step,
     Via,
+    exchanged,
     rewrite,
     walk,
 )
@@ -343,8 +344,11 @@ def _among_prices_meant(j: Joiner, base: Set) -> Set:
     return base
 
 
-def of_the_predicate(j: Joiner, query: Query) -> Query:
-    """The query with the attribute that a predicate asks for: of "round trip" fares the round trip cost."""
+def of_the_predicate(j: Joiner, query: Query, *, leans: bool = False) -> Query:
+    """The query with the attribute that a predicate asks for: of "round trip" fares the round trip cost.
+
+    Where it leans, what was chosen before stays chosen as it was: the round trip fares of the cheapest flight.
+    """
     entries = j.lexicon.asked_for_by_predicates
     if not entries:
         return query
@@ -357,4 +361,8 @@ def of_the_predicate(j: Joiner, query: Query) -> Query:
         return Attr(others[node.name]) if isinstance(node, Attr) and node.name in others else node
 
     changed: Query = rewrite(query, change)
+    for one in dict.fromkeys(node for node in walk(query) if leans and isinstance(node, Set)):
+        chosen = any(isinstance(c, Extreme) for c in one.where)
+        if chosen and not any(isinstance(node, Is) and node.predicate in said for node in walk(one)):
+            changed = exchanged(changed, rewrite(one, change), one)
     return changed
