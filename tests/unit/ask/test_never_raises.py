@@ -59,6 +59,15 @@ def test_a_place_among_many_is_said(said: str, told: str) -> None:
         assert again.sql == reading.sql
 
 
+@pytest.mark.parametrize("day", ["1985-13-45", "1985-02-30", "31/02/85", "31-feb-85", "0000-00-00", "2024-00-10"])
+@pytest.mark.parametrize("said", ["who was hired on {}", "who was hired in 5 {}", "employees hired before {}", "{}"])
+def test_a_day_that_there_is_not_is_a_word_without_a_place(said: str, day: str) -> None:
+    with asked_of("personnel") as (tool, _):
+        outcome = finished(tool, Request(said.format(day)), tool.ask(Request(said.format(day))))
+        assert outcome.status == "abstained"
+        assert day.partition("-")[0].partition("/")[0] in " ".join(unknown.text for unknown in outcome.unknown)
+
+
 @pytest.mark.parametrize("name", ["personnel", "airtravel"])
 def test_no_splice_of_two_requests_is_too_much(name: str) -> None:
     with asked_of(name) as (tool, texts):
