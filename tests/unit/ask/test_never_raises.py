@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.draws import examples
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Exchange, Request, finished
-from wizard.ask.tool import LexiconTool, make_lexicon_tool
+from wizard.ask.tool import MOST_WORDS, LexiconTool, make_lexicon_tool
 from wizard.domain import database_url, load_domain
 
 SAID_BESIDE = ("in each", "count", "tally", "all", "each", "not", "only", "per", "the first one", "than", "how many of",
@@ -66,6 +66,16 @@ def test_a_day_that_there_is_not_is_a_word_without_a_place(said: str, day: str) 
         outcome = finished(tool, Request(said.format(day)), tool.ask(Request(said.format(day))))
         assert outcome.status == "abstained"
         assert day.partition("-")[0].partition("/")[0] in " ".join(unknown.text for unknown in outcome.unknown)
+
+
+def test_a_request_of_too_many_words_is_not_read() -> None:
+    with asked_of("airtravel") as (tool, _):
+        said = Request("flights from Boston to Denver or " * (MOST_WORDS // 6 + 1))
+        outcome = tool.ask(said)
+        assert outcome.reason == f"it has 204 words, and at most {MOST_WORDS} are read at once; ask one thing at a time"
+        assert finished(tool, said, outcome) == outcome
+        leaning = Request("how many is that", (Exchange(said.text, None),))
+        assert finished(tool, leaning, tool.ask(leaning)).status == "abstained"
 
 
 @pytest.mark.parametrize("name", ["personnel", "airtravel"])

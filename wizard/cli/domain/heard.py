@@ -244,7 +244,7 @@ def _one_by_one(hearing: _Hearing, most: int) -> None:
 
 
 def _key(prompt: str, keys: str) -> str:
-    """One key of `keys`; Ctrl-C and the end of input quit. Of keys that came at once (`a` and Enter) it is the first."""
+    """One key of `keys`; Ctrl-C and the end of input quit. Of keys that came at once, as `a` and Enter, the first."""
     echo(prompt, nl=False, err=True)
     while True:
         try:
