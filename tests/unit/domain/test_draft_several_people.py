@@ -13,7 +13,8 @@ CREATE TABLE Employee (EmployeeId INTEGER PRIMARY KEY, FirstName TEXT, LastName 
   Country TEXT, ReportsTo INTEGER REFERENCES Employee(EmployeeId));
 CREATE TABLE Customer (CustomerId INTEGER PRIMARY KEY, FirstName TEXT, LastName TEXT, Country TEXT,
   SupportRepId INTEGER REFERENCES Employee(EmployeeId));
-CREATE TABLE Invoice (InvoiceId INTEGER PRIMARY KEY, CustomerId INTEGER REFERENCES Customer(CustomerId), InvoiceDate TEXT,
+CREATE TABLE Invoice (InvoiceId INTEGER PRIMARY KEY, CustomerId INTEGER REFERENCES Customer(CustomerId),
+  InvoiceDate TEXT,
   Total REAL);
 INSERT INTO Artist VALUES (1, 'Queen'), (2, 'Blur');
 INSERT INTO Author VALUES (1, 'Jane Roe'), (2, 'Jim Poe');
