@@ -221,7 +221,8 @@ def read_dates(tokens: list[Token]) -> list[Token]:
 def _date(tokens: list[Token], i: int) -> tuple[int, str]:
     word = tokens[i].word
     if match := _ISO.match(word):
-        return i + 1, _iso(int(match[1]), int(match[2]), int(match[3])) or word
+        date = _iso(int(match[1]), int(match[2]), int(match[3]))
+        return (i + 1, date) if date else (i, "")
     if (match := _DASHED.match(word)) and match[2] in MONTHS:
         date = _iso(_full(int(match[3])), MONTHS[match[2]], int(match[1]))
         return (i + 1, date) if date else (i, "")

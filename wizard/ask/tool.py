@@ -47,6 +47,8 @@ SAID_AGAIN = 1
 """Readings whose paraphrase is read to see whether it can be asked instead; it takes as long as a request."""
 WORTH_SAYING = 0.1
 """Plausibility below which they are not offered at all."""
+MOST_WORDS = 200
+"""Words of the longest request that is read. Three times as many keep a processor busy for a minute."""
 
 
 class LexiconTool:
@@ -160,6 +162,10 @@ class LexiconTool:
     def ask(self, request: Request) -> Outcome:
         """Read the request and write the SQL of its readings; abstain, and say of what, where none is left."""
         started = time.perf_counter()
+        many = len(words_of(request.text))
+        if many > MOST_WORDS:
+            reason = f"it has {many} words, and at most {MOST_WORDS} are read at once; ask one thing at a time"
+            return Outcome("abstained", (), reason=reason, milliseconds=(time.perf_counter() - started) * 1000)
         read, interpretations = self._judged(request)
         self._last = request, read.unknown
         spent = (time.perf_counter() - started) * 1000

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.draws import examples
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Exchange, Request, finished
-from wizard.ask.tool import LexiconTool, make_lexicon_tool
+from wizard.ask.tool import MOST_WORDS, LexiconTool, make_lexicon_tool
 from wizard.domain import database_url, load_domain
 
 SAID_BESIDE = ("in each", "count", "tally", "all", "each", "not", "only", "per", "the first one", "than", "how many of",
@@ -57,6 +57,25 @@ def test_a_place_among_many_is_said(said: str, told: str) -> None:
         assert told in reading.paraphrase
         (again, *_) = tool.ask(Request(reading.paraphrase)).interpretations
         assert again.sql == reading.sql
+
+
+@pytest.mark.parametrize("day", ["1985-13-45", "1985-02-30", "31/02/85", "31-feb-85", "0000-00-00", "2024-00-10"])
+@pytest.mark.parametrize("said", ["who was hired on {}", "who was hired in 5 {}", "employees hired before {}", "{}"])
+def test_a_day_that_there_is_not_is_a_word_without_a_place(said: str, day: str) -> None:
+    with asked_of("personnel") as (tool, _):
+        outcome = finished(tool, Request(said.format(day)), tool.ask(Request(said.format(day))))
+        assert outcome.status == "abstained"
+        assert day.partition("-")[0].partition("/")[0] in " ".join(unknown.text for unknown in outcome.unknown)
+
+
+def test_a_request_of_too_many_words_is_not_read() -> None:
+    with asked_of("airtravel") as (tool, _):
+        said = Request("flights from Boston to Denver or " * (MOST_WORDS // 6 + 1))
+        outcome = tool.ask(said)
+        assert outcome.reason == f"it has 204 words, and at most {MOST_WORDS} are read at once; ask one thing at a time"
+        assert finished(tool, said, outcome) == outcome
+        leaning = Request("how many is that", (Exchange(said.text, None),))
+        assert finished(tool, leaning, tool.ask(leaning)).status == "abstained"
 
 
 @pytest.mark.parametrize("name", ["personnel", "airtravel"])

@@ -120,6 +120,17 @@ def test_one_key_takes_an_entry(shop: Path, asked: Path, monkeypatch: pytest.Mon
     assert "7 questions: 5 right, 2 not understood" in result.stderr
 
 
+def test_a_key_and_enter_that_come_at_once_are_the_key(
+    shop: Path, asked: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["wizard.cli.domain.heard"], "_is_terminal", lambda: True)
+    read = iter(["x\r", "\x1b[A", "", "a\r", "q"])
+    monkeypatch.setattr("click.getchar", lambda: next(read))
+    result = heard(shop, "--questions", asked)
+    assert result.exit_code == 0, result.exception
+    assert (shop / "lexicon.yaml").read_text().endswith("classes:\n  tool:\n    nouns+: [gadget]\n")
+
+
 def test_entries_may_be_taken_without_being_asked(shop: Path, asked: Path) -> None:
     result = heard(shop, "--questions", asked, "--take", "1a")
     assert "7 questions: 5 right, 2 not understood" in result.stderr

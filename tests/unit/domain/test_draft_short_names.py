@@ -164,7 +164,19 @@ def test_a_word_that_is_no_guess_may_be_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize("typed", ["xyz=region", "rgn", "rgn=two words!", "rgn=R2"])
 def test_what_is_no_correction_is_asked_again(tmp_path: Path, typed: str) -> None:
     result, _ = asked(tmp_path, f"{typed}\n\nq\n")
-    assert "letters only" in result.stderr
+    assert f"    {typed.lower()!r}: write SHORT=WORD, several with commas between them" in result.stderr
+    assert "SHORT is one of htl, rgn, " in result.stderr
+
+
+def test_a_short_word_of_which_there_is_no_guess_stays_as_it_is(tmp_path: Path) -> None:
+    url = sqlite_database(tmp_path / "made.sqlite", "CREATE TABLE xqz (id INTEGER PRIMARY KEY, name TEXT);"
+                          "INSERT INTO xqz VALUES (1, 'one'), (2, 'two');")  # fmt: skip
+    arguments = ["draft", "--database", url, "--out", str(tmp_path / "out"), "--ask"]
+    result = CliRunner().invoke(command, arguments, input="2!\n\n")
+    assert result.exit_code == 0, result.exception
+    assert "'2!': write a word or several, of the letters a to z alone" in result.stderr
+    assert list(load_lexicon(tmp_path / "out" / "lexicon.yaml").classes) == ["xqz"]
+    assert "short xqz -: false" in (tmp_path / "out" / "answers.yaml").read_text()
 
 
 def test_a_word_before_a_year_is_another_one_than_by_itself(tmp_path: Path) -> None:

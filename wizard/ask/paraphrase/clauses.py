@@ -403,6 +403,8 @@ class ClauseWriter:
             return SaidClause("", have)
         if isinstance(value, form.Own):
             than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
+            if isinstance(value.term, form.Via) and value.term.function in ("max", "min"):
+                return SaidClause(have, f"{than} that of {self._of_several(value.term, cls, op)}")
             own = self.term(value.term, Set(cls))
             times = "" if value.times == 1 else f"{value.times:g} times "
             return SaidClause(have, f"{than} {times}{'the' if ' of their ' in own else 'their'} {own}")
@@ -410,6 +412,14 @@ class ClauseWriter:
             than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
             return SaidClause(have, f"{than} {self._of(value, named)}")
         return self._with_values(op, named, have, attribute, kind, value)
+
+    def _of_several(self, term: form.Via, cls: str, op: form.Op) -> str:
+        """ "all their employees", whom a member has more than; "one of their employees" where some one will do."""
+        of_all = (term.function == "max") == op.startswith(">")
+        if self.has_role(term.step) or self.only_way(term.step, cls):
+            return f"{'all' if of_all else 'one of'} their {self.names.role(term.step, many=True)}"
+        them = self.names.nouns(self.names.target(term.step))[True]
+        return f"{'all' if of_all else 'one of the'} {them} {self.clause_of(term.step, 'they')}"
 
     def _with_values(
         self, op: form.Op, named: str, have: str, attribute: str, kind: str, value: tuple[form.Scalar, ...]

@@ -244,14 +244,14 @@ def _one_by_one(hearing: _Hearing, most: int) -> None:
 
 
 def _key(prompt: str, keys: str) -> str:
-    """One key of `keys`; Ctrl-C and the end of input quit."""
+    """One key of `keys`; Ctrl-C and the end of input quit. Of keys that came at once, as `a` and Enter, the first."""
     echo(prompt, nl=False, err=True)
     while True:
         try:
-            key = click.getchar()
+            key = click.getchar()[:1]
         except (KeyboardInterrupt, EOFError):
             key = "q"
-        if key in keys:
+        if key and key in keys:
             echo(key, err=True)
             return key
         if key in ("\r", "\n", " "):

@@ -34,10 +34,11 @@ def short_words_answered(asked: Sequence[DraftChoice]) -> tuple[dict[str, bool],
         guesses = [choice for choice in asked if choice.short == word]
         said = " or ".join(choice.full for choice in guesses if choice.full)
         what = f'"{word.short}" in {word.seen}'
-        given = _line(f"{place}.  What is {what} short for{f': {said}' if said else ''}? A word, or Enter", _is_word)
+        prompt = f"{place}.  What is {what} short for{f': {said}' if said else ''}? A word, or Enter"
+        given = _line(prompt, _is_word, 'write a word or several, of the letters a to z alone: "due date"')
         if given is None:
             return answers, place, True
-        answers.update({choice.name: choice.full == given for choice in guesses})
+        answers.update({choice.name: bool(given) and choice.full == given for choice in guesses})
         if given:
             answers[word.question(given)] = True
     return answers, number, False
@@ -51,6 +52,8 @@ def _corrected(taken: Sequence[DraftChoice], answers: dict[str, bool]) -> bool:
     given = _line(
         "    Enter if all are right, or what is not: cls=class (cls= leaves it short)",
         lambda text: _corrections(text, by_label) is not None,
+        f"write SHORT=WORD, several with commas between them; a word is of the letters a to z alone, and SHORT is one "
+        f"of {', '.join(by_label)}",
     )
     if given is None:
         return False
@@ -78,8 +81,12 @@ def _is_word(text: str) -> bool:
     return not text or _WORD.fullmatch(text) is not None
 
 
-def _line(prompt: str, is_right: Callable[[str], bool]) -> str | None:
-    """What is typed, in small letters, asked for until it `is_right`; None for q and the end of input."""
+def _line(prompt: str, is_right: Callable[[str], bool], how: str) -> str | None:
+    """What is typed, in small letters, asked for until it `is_right`; None for q and the end of input.
+
+    Args:
+        how: what to do instead, told where it is not right.
+    """
     while True:
         try:
             given = str(click.prompt(prompt, default="", show_default=False, err=True)).strip().lower()
@@ -90,4 +97,4 @@ def _line(prompt: str, is_right: Callable[[str], bool]) -> str | None:
             return None
         if is_right(given):
             return given
-        echo("    letters only, and of those words only", err=True)
+        echo(f"    {given!r}: {how}", err=True)

@@ -23,7 +23,6 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
-    Step,
     Together,
     Via,
     narrow,
@@ -56,11 +55,25 @@ def says_less(parts: Sequence[object]) -> bool:
     return any(isinstance(part, FunctionWord) and part.words in _LESS for part in parts)
 
 
-def partner_of_its_own(other: Noun) -> Step | None:
-    """The step to a partner of the member's own, "their boss"; None where somebody else is meant."""
+def of_its_own(j: Joiner, name: str, op: Op, other: Noun) -> Own | None:
+    """The attribute of the member's own partner, "their boss"; None where somebody else is meant."""
     told = other.set.where[0] if len(other.set.where) == 1 else None
-    own = isinstance(told, Related) and told.to.earlier and not told.to.where
-    return told.step.back if isinstance(told, Related) and own else None
+    if not isinstance(told, Related) or not told.to.earlier or told.to.where:
+        return None
+    step, cls = told.step.back, j.lexicon.attributes[name].of
+    if not j.other_end(told.step) == other.set.cls == cls:
+        return None
+    return of_partners(j, Via(step, Attr(name)), op, of_some(other, op))
+
+
+def of_partners(j: Joiner, term: Via, op: Op, of_some_of_them: str = "") -> Own | None:
+    """What a member has of its partner to be compared with; of several, "their staff", what all of them are below or
+    above. None where there may be several and no value stands for all."""
+    if term.function or j.leads_to_one(term.step):
+        return Own(term)
+    if op[:1] not in ("<", ">"):
+        return None
+    return Own(replace(term, function=of_some_of_them or ("max" if op.startswith(">") else "min")))
 
 
 def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
@@ -68,9 +81,9 @@ def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
     cls = j.lexicon.attributes[name].of
     if other.set.cls != cls or other.wh:
         return
-    step = partner_of_its_own(other)
-    if step is not None:
-        yield Holds(cls, Compare(Attr(name), op, Own(Via(step, Attr(name))))), -0.2
+    own = of_its_own(j, name, op, other)
+    if own is not None:
+        yield Holds(cls, Compare(Attr(name), op, own)), -0.2
         return
     if not is_left_open(other):
         yield Holds(cls, Compare(Attr(name), op, Of(Attr(name), other.set, of_some(other, op)))), 0.0

@@ -42,7 +42,8 @@ def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
 def _whom_they_have(j: Joiner, whom: object, *rest: object) -> Made:
     """Somebody's own partner, told by what is done: "the person she works for"."""
     own, verb = first(Noun, rest), last(Verb, rest)
-    if isinstance(whom, Noun) and (whom.wh or whom.bare or whom.many or whom.count or whom.set.where):
+    some = isinstance(whom, Noun) and whom.some  # "someone they supervise"
+    if isinstance(whom, Noun) and (whom.wh or whom.bare or (whom.many and not some) or whom.count or whom.set.where):
         return
     for sense in verb.senses:
         subject, other = ends(j, sense) if sense.kind == "verb" and not sense.passive else ("", "")
@@ -50,7 +51,8 @@ def _whom_they_have(j: Joiner, whom: object, *rest: object) -> Made:
             isinstance(whom, Noun) and whom.set.cls == other
         )
         if same and j.is_person(other) and own.set.cls in (subject, ANY):
-            yield Noun(Set(other, (Related(sense.step.back, replace(own.set, cls=subject)),))), sense.cost
+            partner = Set(other, (Related(sense.step.back, replace(own.set, cls=subject)),))
+            yield Noun(partner, some=some), sense.cost
 
 
 @BOOK.rule("R", *(f"{asks} {done}{rest} P" for asks in ("NP have NP", "NP do NP") for done in ("V",)

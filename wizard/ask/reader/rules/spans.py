@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Compare, Every, Extreme, Grouped, Of, Op, Own, Part, Set, Via
+from wizard.ask.form import Attr, Compare, Every, Extreme, Grouped, Of, Op, Part, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -23,7 +23,7 @@ from wizard.ask.reader.meaning import (
     WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.comparing import is_left_open, partner_of_its_own
+from wizard.ask.reader.rules.comparing import is_left_open, of_its_own
 from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.modifiers import TIME_SIGNS
 
@@ -86,10 +86,7 @@ def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object)
     """Done before or after somebody else did it."""
     other = first(Noun, rest)
     op = BEFORE_AFTER.get(word.words) if isinstance(word, FunctionWord) else None
-    own = partner_of_its_own(other)  # "before their boss"
-    if other.wh or other.count or not other.set.where or not (other.bare or other.pronoun or own):
-        return
-    if is_left_open(other):
+    if other.wh or other.count or not other.set.where or is_left_open(other):
         return
     again = maybe(Verb, rest)
     for sense in verb.senses:
@@ -101,8 +98,11 @@ def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object)
         if isinstance(word, Degree):
             high = dict(word.attributes).get(sense.name)
             sign = None if high is None else ">" if high else "<"
-        if sign is not None and other.set.cls == j.lexicon.attributes[sense.name].of:
-            of = Own(Via(own, Attr(sense.name))) if own else Of(Attr(sense.name), replace(other.set, bare=False))
+        if sign is None or other.set.cls != j.lexicon.attributes[sense.name].of:
+            continue
+        own = of_its_own(j, sense.name, sign, other)  # "before their boss"
+        if own is not None or other.bare or other.pronoun:
+            of = own or Of(Attr(sense.name), replace(other.set, bare=False))
             yield Holds(other.set.cls, Compare(Attr(sense.name), sign, of), verb=verb.senses), sense.cost
 
 

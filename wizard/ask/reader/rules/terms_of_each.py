@@ -12,6 +12,7 @@ from wizard.ask.form import Attr, Compare, Key, Number, Op, Own, Related, Set, S
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Partner, Theirs, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.comparing import of_its_own, of_partners
 
 BOOK = Book()
 
@@ -155,7 +156,23 @@ def _than_theirs(j: Joiner, *parts: object) -> Made:
     for terms, cost in terms_of(j, measure.owner.cls, theirs):
         if len(terms) == 1 and terms[0] != measure.term and isinstance(op, FunctionWord):
             sign: Op = op.words  # type: ignore[assignment]
-            yield Holds(measure.owner.cls, Compare(measure.term, sign, Own(terms[0]))), cost
+            own = of_partners(j, terms[0], sign) if isinstance(terms[0], Via) else Own(terms[0])
+            if own is not None:
+                yield Holds(measure.owner.cls, Compare(measure.term, sign, own)), cost
+
+
+@BOOK.rule("M", "have T OP thatof NP", "T OP thatof NP", "whose T be OP thatof NP", cost=-0.2,
+           binds=True, example="who has a salary higher than that of their boss")  # fmt: skip
+def _than_that_of_its_own(j: Joiner, *parts: object) -> Made:
+    """The same of the member's own partner, or of all of several: "lower than that of all their employees"."""
+    measure, other, op = first(Measure, parts), last(Noun, parts), parts[-3]
+    if measure.owned or measure.function or measure.more or measure.owner.where or not isinstance(op, FunctionWord):
+        return
+    if isinstance(measure.term, Attr) and not (other.wh or other.count):
+        sign: Op = op.words  # type: ignore[assignment]
+        own = of_its_own(j, measure.term.name, sign, other)
+        if own is not None:
+            yield Holds(measure.owner.cls, Compare(measure.term, sign, own)), 0.0
 
 
 @BOOK.rule("T", "T P T", cost=-0.4, binds=True, example="the five highest salaries with the names")
