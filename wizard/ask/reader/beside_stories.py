@@ -9,6 +9,7 @@ earlier request that found those of whom the story speaks. What is left out is s
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 
@@ -25,9 +26,9 @@ from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.meaning import ANY, Holds, Noun, Numeral
-from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, is_measured, sharing_words
+from wizard.ask.reader.narrowing_stories import TIMES, Story, is_a_figure, is_measured, sharing_words
 from wizard.ask.reader.plainer_wordings import put_more_plainly
-from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
+from wizard.ask.reader.readings import AskedBefore, Read, ReadOnce, RequestReading
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.stories import (
     asks_anew,
@@ -41,7 +42,7 @@ from wizard.ask.reader.stories import (
 )
 from wizard.ask.reader.story_coverage import StoryCoverage, has_all_words
 from wizard.ask.reader.told_journeys import OF_JOURNEYS, chooses, journey_noun, knows_journeys_only, phrases_told
-from wizard.ask.reader.told_parts import ToldParts
+from wizard.ask.reader.told_parts import LeftUnsaid, ToldParts
 from wizard.ask.reader.told_times import says_when, tells_when_else, with_the_time_told
 from wizard.ask.reader.two_sentences import TWO, joined, moved
 from wizard.ask.reader.whether_it_leans import MOST, NO_CLASS, NOTHING, POINTING, WHICH_ONE, definite, kind_of
@@ -72,17 +73,20 @@ NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
 
 
 class StoryReader:
-    """Reads requests beside stories in one domain. Stateless between calls."""
+    """Reads requests beside stories in one domain. Stateless between calls, but for what is read once."""
 
     def __init__(
         self,
         joiner: Joiner,
         leaves: LeafReader,
         sentences: SentenceReader,
+        parts: ToldParts,
+        known: ReadOnce,
         whole: Callable[[Sequence[Token], AskedBefore], Read],
         in_any_way: Callable[[Sequence[Token], AskedBefore], Read],
     ) -> None:
-        """`whole` reads all words of a request beside which nothing is told, `in_any_way` any request."""
+        """`whole` reads all words of a request beside which nothing is told, `in_any_way` any request; `known` is kept
+        for one request."""
         self._joiner = joiner
         self._lexicon = joiner.lexicon
         self._wordings = sentences.wordings
@@ -91,9 +95,10 @@ class StoryReader:
         self._whole = whole
         self._in_any_way = in_any_way
         self._people = frozenset(name for name, cls in self._lexicon.classes.items() if cls.person)
-        self.judge = StoryJudge(joiner, leaves)
+        self._parts = parts
+        self._known = known
+        self.judge = parts.judge
         """What judges what is told."""
-        self._parts = ToldParts(self.judge, leaves, sentences.wordings)
         self._coverage = StoryCoverage(joiner)
 
     def read(self, tokens: Sequence[Token], before: AskedBefore, *, behind: bool = False) -> Read | None:
@@ -102,27 +107,40 @@ class StoryReader:
         With `behind` only what is told before a question of its own is left out.
         """
         for left in self._parts.left_out(tokens):
-            out = left.places
-            told, request = _parted(tokens, out)
-            if not request:
+            if behind and not self._asks_behind(tokens, left.places):
                 continue
-            asked = with_the_time_told(request, told)
-            leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
-            if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or _asks_whether_so(asked, leaves.items):
-                continue
-            if behind and not (out[-1] < len(out) and asks_anew(asked)):
-                continue
-            story = self.judge.story(told, beside=True)
-            if story is None:
-                continue
-            if asked is not request:
-                story = replace(story, narrowing=tuple(one for one in story.narrowing if not _is_a_time(one)))
-            found = self._without(asked, story, before, out, tokens)
-            if found is None and not out[0]:  # of whom the story behind a request speaks, it does not ask
-                found = self._of_the_story(asked, story, before, out)
+            key = (before.key_of(tokens), left)
+            found = self._known.once(key, functools.partial(self._read_without, tokens, left, before))
             if found is not None:
-                return replace(found, not_understood=left.not_understood)
-        return self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
+                return found
+        if not knows_journeys_only(self._lexicon):
+            return None
+        return self._known.once(tuple(tokens), functools.partial(self._of_the_journey, tokens))
+
+    def _asks_behind(self, tokens: Sequence[Token], out: Sequence[int]) -> bool:
+        """Whether a question of its own stands behind what is left out."""
+        told, request = _parted(tokens, out)
+        return out[-1] < len(out) and asks_anew(with_the_time_told(request, told))
+
+    def _read_without(self, tokens: Sequence[Token], left: LeftUnsaid, before: AskedBefore) -> Read | None:
+        """The readings of the request without parts of it; None where there are none."""
+        out = left.places
+        told, request = _parted(tokens, out)
+        if not request:
+            return None
+        asked = with_the_time_told(request, told)
+        leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
+        if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or _asks_whether_so(asked, leaves.items):
+            return None
+        story = self.judge.story(told, beside=True)
+        if story is None:
+            return None
+        if asked is not request:
+            story = replace(story, narrowing=tuple(one for one in story.narrowing if not _is_a_time(one)))
+        found = self._without(asked, story, before, out, tokens)
+        if found is None and not out[0]:  # of whom the story behind a request speaks, it does not ask
+            found = self._of_the_story(asked, story, before, out)
+        return replace(found, not_understood=left.not_understood) if found is not None else None
 
     def at_the_end(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The last request that has a reading by itself, where nothing before it names any of whom it does not ask.

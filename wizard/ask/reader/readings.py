@@ -93,3 +93,20 @@ class AskedBefore:
     size: Callable[[Set], int | None]
     same: bool
     """Whether what was not understood spoke of nothing new."""
+
+    def key_of(self, tokens: Sequence[Token]) -> object:
+        """What tells a request behind these exchanges from all others."""
+        return tuple(tokens), tuple(self.earlier), self.lost, self.size, self.same
+
+
+class ReadOnce:
+    """What was read in one request: what is read again under the same key is found here."""
+
+    def __init__(self) -> None:
+        self._known: dict[object, Read | None] = {}
+
+    def once(self, key: object, read: Callable[[], Read | None]) -> Read | None:
+        """What came of the first reading under this key."""
+        if key not in self._known:
+            self._known[key] = read()
+        return self._known[key]

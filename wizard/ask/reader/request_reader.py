@@ -29,6 +29,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import ends_of, leaning
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.meaning import At, Degree, Weekdays, When
+from wizard.ask.reader.narrowing_stories import StoryJudge
 from wizard.ask.reader.no_longer_matters import clauses_apart, dropped_by, regardless_of
 from wizard.ask.reader.piece_by_piece import (
     Said,
@@ -40,12 +41,21 @@ from wizard.ask.reader.piece_by_piece import (
     whether_any,
     with_what_was_asked,
 )
-from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading, first_read, with_the_rest
+from wizard.ask.reader.readings import (
+    NOTHING_READ,
+    AskedBefore,
+    Read,
+    ReadOnce,
+    RequestReading,
+    first_read,
+    with_the_rest,
+)
 from wizard.ask.reader.repair_marks import takes_back
 from wizard.ask.reader.repairs import repaired
 from wizard.ask.reader.said_once_more import asks_it_again, question_behind, said_again_from, says_it_again
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
+from wizard.ask.reader.told_parts import ToldParts
 from wizard.ask.reader.two_sentences import (
     SINGLE,
     TWO,
@@ -92,6 +102,8 @@ class RequestReader:
         self._leaves = leaves
         self._sentences = sentences
         self._clauses = ClauseJudge(leaves)
+        self._parts = ToldParts(StoryJudge(joiner, leaves), leaves, sentences.wordings)
+        self._beside = ReadOnce()
 
     def reads(
         self, tokens: Sequence[Token], before: AskedBefore, *, as_it_stands: bool = False
@@ -173,7 +185,8 @@ class RequestReader:
 
     def _stories(self) -> StoryReader:
         """Made for each call: where it was kept, it and this reader, which it asks, would refer to one another."""
-        return StoryReader(self._joiner, self._leaves, self._sentences, self._in_some_wording, self._in_any_way)
+        readers = self._leaves, self._sentences, self._parts, self._beside
+        return StoryReader(self._joiner, *readers, self._in_some_wording, self._in_any_way)
 
     def _of_somebody(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of what is asked of somebody of whom the clauses tell."""

@@ -77,7 +77,7 @@ class SentenceReader:
         """
         if self._known is None:
             return self._read(tokens, before)
-        key = (tuple(tokens), tuple(before.earlier), before.lost, before.size, before.same)
+        key = before.key_of(tokens)
         if key not in self._known:
             self._known[key] = self._read(tokens, before)
         return self._known[key]

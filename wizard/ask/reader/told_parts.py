@@ -110,10 +110,12 @@ class LeftUnsaid:
 
 
 class ToldParts:
-    """Finds them in one domain. Stateless between calls."""
+    """Finds them in one request and its parts: those of the same words are found once."""
 
     def __init__(self, judge: StoryJudge, leaves: LeafReader, wordings: Wordings) -> None:
-        self._judge = judge
+        self.judge = judge
+        """What judges what is told."""
+        self._known: dict[tuple[Token, ...], list[_Part]] = {}
         self._leaves = leaves
         self._wordings = wordings
         self._clauses = ClauseJudge(leaves)
@@ -122,7 +124,8 @@ class ToldParts:
         """What may be left out, in each way in which something is left: what says nothing; what stands before a
         request, where that tells and asks nothing; what tells, first all that is not understood, then what narrows
         nothing as well, one by one and together, then all. Nothing else may be there that is not understood."""
-        parts = list(self._parts(tokens))
+        key = tuple(tokens)
+        parts = self._known[key] = self._known.get(key) or list(self._parts(tokens))
         seen: list[Sequence[_Part]] = [[], parts]
         for chosen in (*_that_say_nothing(parts), *_before_a_request(tokens, parts), *_of_what_tells(parts)):
             if chosen not in seen and all(part in chosen or not part.strange for part in parts):
@@ -162,7 +165,7 @@ class ToldParts:
         clauses = (tokens[place.start : place.stop] for place in clauses_between(tokens))
         if not all(is_told(clause) or not self._names(clause) for clause in clauses):
             return None
-        return self._judge.story(tokens, beside=True)
+        return self.judge.story(tokens, beside=True)
 
     def _clause(self, tokens: Sequence[Token], place: range, *, plain: bool) -> Story | None:
         """What a clause tells; None where it may say something of the request."""
@@ -171,7 +174,7 @@ class ToldParts:
             return None
         if _shares_out(clause):
             return None
-        story = self._judge.story(clause, beside=True) if any(token.word not in _JOINTS for token in clause) else None
+        story = self.judge.story(clause, beside=True) if any(token.word not in _JOINTS for token in clause) else None
         if drops(clause) and self._clauses.says_something(clause, (), opening=first):
             return None
         if story is None or says_nothing(clause) or is_of_the_speaker(clause) or (first and is_a_heading(clause)):
