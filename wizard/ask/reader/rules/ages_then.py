@@ -42,9 +42,9 @@ def _then(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("M", *(f"M{pause} when {doing}" for pause in ("", " comma") for doing in ("NP V", "NP be V", "V", "be V")),
            cost=-0.4, binds=True, example="who was under thirty when they were hired")  # fmt: skip
-def _so_old_then(j: Joiner, told: Holds, *parts: object) -> Made:
+def _so_old_then(j: Joiner, told: Holds, verb: Verb, whose: Noun | None = None) -> Made:
     """What is told of an age, told of that on another day."""
-    whose, verb, condition = maybe(Noun, parts), last(Verb, parts), told.condition
+    condition = told.condition
     if (whose is not None and not whose.pronoun) or not isinstance(condition, (Compare, Extreme)):
         return
     if isinstance(condition.term, Attr):

@@ -23,7 +23,7 @@ from wizard.ask.reader.meaning import (
     Verb,
     WholeRequest,
 )
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.verbs import BEING, ends, things_of
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.senses import Sense
@@ -134,9 +134,7 @@ def _house_of(j: Joiner, street: str) -> str:
 @BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where NP be V", "where NP have V", "where be NP",
            "where NP be", "where be NP located", "where do NP located",
            example="where does Rose Pratt live")  # fmt: skip
-def _where(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = maybe(Verb, rest)
+def _where(j: Joiner, noun: Noun, verb: Verb | None = None) -> Made:
     if noun.wh:
         return
     if verb is None:
@@ -155,9 +153,8 @@ def _where(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
 
 @BOOK.rule("R", "where be NP", "where NP be", "where be NP located", "where NP be located", cost=0.3,
            example="where is the Brie")  # fmt: skip
-def _where_it_is(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
+def _where_it_is(j: Joiner, noun: Noun) -> Made:
     """The place to which a thing belongs, where the lexicon says that "where" may ask for it."""
-    noun = first(Noun, rest)
     if noun.wh or noun.set.cls == ANY or not noun.set.where:
         return
     for step in j.steps_from(noun.set.cls):
@@ -166,12 +163,9 @@ def _where_it_is(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
             yield WholeRequest(Show(found), found), j.cost(step)
 
 
-@BOOK.rule(
-    "R", "where do NP V", "where be NP V", "where NP V", "where be NP P", example="where did our president study"
-)
-def _where_partner(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = maybe(Verb, rest)
+@BOOK.rule("R", "where do NP V", "where be NP V", "where NP V", "where be NP P",
+           example="where did our president study")  # fmt: skip
+def _where_partner(j: Joiner, noun: Noun, verb: Verb | None = None) -> Made:
     if noun.wh or verb is None:
         return
     for sense in verb.senses:
@@ -216,9 +210,8 @@ def _when_asked(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
 
 
 @BOOK.rule("T", "when be NP", "when NP be", cost=0.2, example="when was the Spring Cup")
-def _when_it_was(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
+def _when_it_was(j: Joiner, noun: Noun) -> Made:
     """The day of a thing that has one."""
-    noun = first(Noun, rest)
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is not None and entry.when is not None and not entry.person and not noun.wh and noun.set.where:
         yield from _shown(j, noun, noun.set.cls, Attr(entry.when), 0.0)
@@ -232,9 +225,8 @@ def _day_of(j: Joiner, name: str) -> str:
 
 
 @BOOK.rule("T", "howlong do NP V", "howlong be NP V", "howlong NP V", example="how long ago did Sharon Lease join")
-def _how_long_ago(j: Joiner, _ago: FunctionWord, *rest: object) -> Made:
+def _how_long_ago(j: Joiner, noun: Noun, verb: Verb) -> Made:
     """The time since the day that the verb says, in whole years where the domain counts them."""
-    noun, verb = first(Noun, rest), first(Verb, rest)
     if noun.wh:
         return
     for sense in verb.senses:

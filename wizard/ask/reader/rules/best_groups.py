@@ -93,12 +93,10 @@ def _most_of_what_is_done(j: Joiner, *parts: object) -> Made:
             yield from _on_average(j, sense.name, replace(degree, high=directions.get(sense.name, degree.high)))
 
 
-@BOOK.rule(
-    "MOST", "SUP NP average", "average SUP NP", cost=0.2, example="which department has the youngest staff on average"
-)
-def _members_on_average(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("MOST", "SUP NP average", "average SUP NP", cost=0.2,
+           example="which department has the youngest staff on average")  # fmt: skip
+def _members_on_average(j: Joiner, degree: Degree, members: Noun) -> Made:
     """Members who on average have the most of what a superlative measures."""
-    degree, members = first(Degree, parts), first(Noun, parts)
     if members.wh or members.count or members.many or members.pronoun:
         return
     for name, high in degree.attributes:
@@ -107,11 +105,9 @@ def _members_on_average(j: Joiner, *parts: object) -> Made:
                 yield replace(most, of=replace(members.set, bare=False)), cost
 
 
-@BOOK.rule(
-    "R", "NP be SUP average", "NP be average SUP", cost=0.2, example="which department is the youngest on average"
-)
-def _group_on_average(j: Joiner, kind: Noun, *rest: object) -> Made:
-    degree = first(Degree, rest)
+@BOOK.rule("R", "NP be SUP average", "NP be average SUP", cost=0.2,
+           example="which department is the youngest on average")  # fmt: skip
+def _group_on_average(j: Joiner, kind: Noun, degree: Degree) -> Made:
     for name, high in degree.attributes if kind.wh else ():
         if j.lexicon.attributes[name].of != kind.set.cls:
             for most, cost in _on_average(j, name, replace(degree, high=high)):
@@ -120,9 +116,8 @@ def _group_on_average(j: Joiner, kind: Noun, *rest: object) -> Made:
 
 @BOOK.rule("M", "V AMOUNT average", "V average AMOUNT", cost=0.1,
            example="which departments pay more than 40000 on average")  # fmt: skip
-def _so_much_on_average(j: Joiner, verb: Verb, *rest: object) -> Made:
+def _so_much_on_average(j: Joiner, verb: Verb, amount: Amount) -> Made:
     """Groups whose members have so much on average of what the verb says."""
-    amount = first(Amount, rest)
     for name, of, cost in _averaged(j, verb, amount):
         for step in j.steps_from(of):
             cls = j.other_end(step)
@@ -134,12 +129,11 @@ def _so_much_on_average(j: Joiner, verb: Verb, *rest: object) -> Made:
 @BOOK.rule("R", "T V AMOUNT average", "T V average AMOUNT", "T that V AMOUNT average", "T of NP that V AMOUNT average",
            "P T do NP V AMOUNT average", "T where NP V AMOUNT average",
            cost=-0.6, example="job titles of employees who earn more than 50000 on average")  # fmt: skip
-def _values_on_average(j: Joiner, *rest: object) -> Made:
+def _values_on_average(j: Joiner, values: Measure, verb: Verb, amount: Amount, noun: Noun | None = None) -> Made:
     """Values whose members have so much on average."""
-    values, amount, noun = first(Measure, rest), first(Amount, rest), maybe(Noun, rest)
     if values.owned or values.function or values.more or (noun is not None and (noun.wh or noun.count or noun.bare)):
         return
-    for name, of, cost in _averaged(j, first(Verb, rest), amount):
+    for name, of, cost in _averaged(j, verb, amount):
         if of == values.owner.cls and (noun is None or noun.set.cls == of):
             members = Set(of) if noun is None else replace(noun.set, bare=False)
             having = Having(Computed("avg", Attr(name)), amount.op, amount.values)
@@ -190,16 +184,14 @@ def _group_that_has_the_most(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "T P NP be SUP", cost=0.1, example="the average salary of which department is highest")
-def _group_whose_measure_is_most(
-    j: Joiner, measure: Measure, _of: FunctionWord, kind: Noun, _be: FunctionWord, degree: Degree
-) -> Made:
+def _group_whose_measure_is_most(j: Joiner, measure: Measure, _of: FunctionWord, kind: Noun, degree: Degree) -> Made:
     for most, cost in _most_of_a_measure(j, measure, degree) if kind.wh else ():
         for asked, extra in _groups(j, kind, most):
             yield asked, cost + extra
 
 
 @BOOK.rule("R", "which be SUP NP", cost=0.3, example="which is the best paid department")
-def _best_group(j: Joiner, _which: FunctionWord, _be: FunctionWord, degree: Degree, kind: Noun) -> Made:
+def _best_group(j: Joiner, _which: FunctionWord, degree: Degree, kind: Noun) -> Made:
     for name, high in degree.attributes:
         for most, cost in _on_average(j, name, replace(degree, high=high)):
             for asked, extra in _groups(j, kind, most):
@@ -208,9 +200,8 @@ def _best_group(j: Joiner, _which: FunctionWord, _be: FunctionWord, degree: Degr
 
 @BOOK.rule("M", "have MOST", "that have MOST", "P MOST", cost=0.6,
            example="who works in the department with the highest average salary")  # fmt: skip
-def _with_the_most(j: Joiner, *parts: object) -> Made:
+def _with_the_most(j: Joiner, word: FunctionWord, most: Most) -> Made:
     """Those whose partners have the most."""
-    word, most = first(FunctionWord, parts), first(Most, parts)
     if most.of.where or (word.words != "with" and "ha" not in word.words):
         return
     for step in (step.back for step in j.steps_from(most.of.cls)):

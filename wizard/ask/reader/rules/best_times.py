@@ -41,8 +41,7 @@ def _part_with_most(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "which PART have MOST", "what PART have MOST", "P which PART be MOST", "P what PART be MOST",
            "PART have MOST", "PART P MOST", example="which month had the highest sales")  # fmt: skip
-def _part_with_the_most(j: Joiner, *parts: object) -> Made:
+def _part_with_the_most(j: Joiner, part: DatePart, most: Most) -> Made:
     """When what is computed of them was highest."""
-    most = first(Most, parts)
     if most.step is None:
-        yield from _best(j, first(DatePart, parts), most.of, Computed(most.function, most.term), most.best)
+        yield from _best(j, part, most.of, Computed(most.function, most.term), most.best)

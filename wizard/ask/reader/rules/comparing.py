@@ -95,7 +95,7 @@ def _comparative(j: Joiner, degree: Degree, _than_word: FunctionWord, other: Nou
 
 
 @BOOK.rule("M", "CMP than NUM", "CMP than NUM UNIT", example="older than 40")
-def _comparative_number(j: Joiner, degree: Degree, _than_word: FunctionWord, number: Numeral, *unit: Measure) -> Made:
+def _comparative_number(j: Joiner, degree: Degree, number: Numeral, *unit: Measure) -> Made:
     for name, high in degree.attributes:
         said = in_unit(j.lexicon, name, unit[0]) if unit else Attr(name)
         if said is not None and j.lexicon.attributes[name].kind != "date":  # no day is before 40
@@ -289,8 +289,7 @@ def _more_than_average(j: Joiner, verb: object, op: object, _average: FunctionWo
 
 @BOOK.rule("R", "NP be CMP NP or NP", "NP be SUP NP or NP", "NP be CMP comma NP or NP", "NP have CMP NP or NP",
            example="who is older, Fred Rogers or Roy Drake")  # fmt: skip
-def _which_more(j: Joiner, asked: Noun, _be: FunctionWord, degree: Degree, *rest: object) -> Made:
-    nouns = [part for part in rest if isinstance(part, Noun)]
+def _which_more(j: Joiner, asked: Noun, degree: Degree, *nouns: Noun) -> Made:
     for name, high in degree.attributes:
         cls = j.lexicon.attributes[name].of
         if asked.wh and asked.set.cls in (cls, ANY) and all(noun.set.cls == cls for noun in nouns):
@@ -301,9 +300,8 @@ def _which_more(j: Joiner, asked: Noun, _be: FunctionWord, degree: Degree, *rest
 @BOOK.rule("R", "which be CMP comma NP or NP", "which be CMP NP or NP", "be NP or NP CMP", "which NP and NP be CMP",
            "of NP and NP comma which be CMP", "of NP and NP which be CMP",
            example="which is larger, Brennach or Dunlow")  # fmt: skip
-def _more_of_two(j: Joiner, *parts: object) -> Made:
+def _more_of_two(j: Joiner, degree: Degree, *nouns: Noun) -> Made:
     """Which of two, each told apart, has more of what the comparative says; no noun says what they are."""
-    degree, nouns = first(Degree, parts), [part for part in parts if isinstance(part, Noun)]
     if any(noun.wh or noun.count or not noun.set.where for noun in nouns):
         return
     one, two = nouns

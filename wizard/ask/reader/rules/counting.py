@@ -31,7 +31,7 @@ from wizard.ask.reader.meaning import (
     Verb,
     WholeRequest,
 )
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Content, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import by, grouped
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
@@ -43,9 +43,8 @@ BOOK = Book()
 
 @BOOK.rule("R", "howmany times have NP be V", "howmany times be NP V", "howoften have NP be V", "howoften be NP V",
            cost=0.1, example="how many times has Rosa Delgado been supervised")  # fmt: skip
-def _how_many_times(j: Joiner, *parts: object) -> Made:
+def _how_many_times(j: Joiner, noun: Noun, verb: Verb) -> Made:
     """How many there are who did it to somebody: how often a paper was cited."""
-    noun, verb = last(Noun, parts), last(Verb, parts)
     if noun.wh or noun.many or noun.pronoun or not noun.set.where:
         return
     for sense in verb.senses:
@@ -64,9 +63,8 @@ def _how_many_times(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "howmany times have NP V", "howmany times do NP V", "howoften have NP V", "howoften do NP V",
            cost=0.1, example="how often has Ines Park booked")  # fmt: skip
-def _how_many_times_they_did(j: Joiner, *parts: object) -> Made:
+def _how_many_times_they_did(j: Joiner, noun: Noun, verb: Verb) -> Made:
     """How many doings of somebody there are, each of which happened on a day: how often she has donated."""
-    noun, verb = last(Noun, parts), last(Verb, parts)
     if noun.wh or noun.many or noun.pronoun or not noun.set.where:
         return
     for sense in verb.senses:
@@ -134,8 +132,8 @@ def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -
 
 @BOOK.rule("R", "howmany NP", "howmany of NP", "howmany different NP", "howmany NP be there",
            example="how many employees are there")  # fmt: skip
-def _how_many(j: Joiner, *parts: object) -> Made:
-    noun, said = first(Noun, parts), first(FunctionWord, parts).words
+def _how_many(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
+    said = word.words
     one = said.endswith("number of") and not noun.plural  # "the number of the department" is what that one is called by
     named = said == "numbers of" and len(noun.set.where) > 1  # each of the flights from Boston to Denver has its own
     if not (one and noun.set.where and isinstance(noun.set.where[-1], Extreme)):
@@ -212,23 +210,11 @@ def _names(entry: AttributeEntry) -> tuple[str, ...]:
     return (*entry.nouns, *concepts.attribute_words(entry.concept).nouns)
 
 
-@BOOK.rule(
-    "R",
-    "headcount M",
-    "headcount comma M",
-    "headcount comma NP",
-    "M comma headcount",
-    "NP comma headcount",
-    "M headcount",
-    "NP poss headcount",
-    "NP headcount",
-    "headcount GRP",
-    "GRP headcount",
-    example="headcount of the legal department",
-)
-def _headcount(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("R", "headcount M", "headcount comma M", "headcount comma NP", "M comma headcount", "NP comma headcount",
+           "M headcount", "NP poss headcount", "NP headcount", "headcount GRP", "GRP headcount",
+           example="headcount of the legal department")  # fmt: skip
+def _headcount(j: Joiner, what: Content) -> Made:
     people = everybody(j)
-    what = next(part for part in parts if not isinstance(part, FunctionWord))
     if people is None:
         return
     if isinstance(what, Grouping):
@@ -303,10 +289,7 @@ def _is_in_units(j: Joiner, name: str) -> bool:
 @BOOK.rule("R", "howmany UNIT do NP V", "howmany UNIT be NP", "howmany UNIT have NP V", "howmany UNIT do NP have",
            "howmany UNIT have NP", "howmany UNIT have NP be V", "howmany UNIT modal NP V", "howmany UNIT V P NP",
            example="how many seats has a 747")  # fmt: skip
-def _how_many_units(j: Joiner, *parts: object) -> Made:
-    unit = first(Measure, parts)
-    noun = first(Noun, parts)
-    verb = maybe(Verb, parts)
+def _how_many_units(j: Joiner, unit: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     measured = {Attr(s.name) for s in verb.doing if s.kind in ("unitverb", "attrverb")} if verb else set()
     if verb is not None and unit.term not in measured and _is_of_some_rows(j, verb):
         return  # how many jobs somebody has done is not how many of them she revised
@@ -353,10 +336,7 @@ def _adds_up(j: Joiner, unit: Measure) -> bool:
 @BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT LP NP", "howmany UNIT be there LP NP", "howmany UNIT be LP NP",
            "howmany UNIT be V LP NP",
            "howmany UNIT of NP", "howmany UNIT of NP V", example="how many people live in brennach")  # fmt: skip
-def _how_many_units_there(j: Joiner, *parts: object) -> Made:
-    unit = first(Measure, parts)
-    verb = maybe(Verb, parts)
-    noun = last(Noun, parts)
+def _how_many_units_there(j: Joiner, unit: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     if not isinstance(unit.term, Attr) or noun.set.cls != unit.owner.cls or noun.wh:
         return
     if verb is not None and unit.term.name not in {s.name for s in verb.senses if s.kind in ("unitverb", "attrverb")}:
@@ -409,7 +389,7 @@ def _how_many_of_each(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object
 
 
 @BOOK.rule("T", "howmany NP leftover", cost=-0.6, example="how many Gouda have we got left")
-def _how_many_left(j: Joiner, _many: FunctionWord, noun: Noun, _left: FunctionWord) -> Made:
+def _how_many_left(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
     """How many of a thing lie ready, where that is known of it."""
     for name, entry in j.lexicon.attributes_of(noun.set.cls).items() if noun.set.where else ():
         if "be left" in entry.verbs:
@@ -423,6 +403,6 @@ def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: FunctionWord, as
 
 
 @BOOK.rule("Q", "howmany R", cost=0.5, example="how many in Irving")
-def _count_request(j: Joiner, _many: FunctionWord, asked: WholeRequest) -> Made:
+def _count_request(j: Joiner, asked: WholeRequest) -> Made:
     if isinstance(asked.query, Show) and not asked.query.terms:
         yield WholeRequest(HowMany(asked.query.set), asked.query.set), 0.0

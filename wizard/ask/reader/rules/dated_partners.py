@@ -38,13 +38,12 @@ def _when_tied(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("T", "when be NP V", "when have NP be V", "when do NP V NP", "when have NP V NP", cost=-0.6,
            example="when was Monsoon returned")  # fmt: skip
-def _when_it_was_done(j: Joiner, *parts: object) -> Made:
+def _when_it_was_done(j: Joiner, subject: Noun, verb: Verb, *others: Noun) -> Made:
     """The day on which it was done to the rows between, where a relation holds as soon as that is there."""
-    subject, *others = (one for one in parts if isinstance(one, Noun))
     thing, who = (others[-1], subject) if others else (subject, None)
     if subject.wh or thing.wh or not thing.set.where:
         return
-    for sense in first(Verb, parts).senses:
+    for sense in verb.senses:
         day = day_done(sense.name, j.lexicon) if sense.kind == "verb" else None
         near, far = ends(j, sense) if day is not None else ("", "")
         if day is None or {thing.set.cls, *([who.set.cls] if who else [])} - {near, far}:

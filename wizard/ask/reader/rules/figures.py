@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wizard.ask.facts import replace
 from wizard.ask.form import (
     Aggregate,
@@ -48,8 +50,7 @@ BOOK = Book()
 
 @BOOK.rule("R", "T and T", "T comma T and T", "T comma T comma T and T", "T comma T", "what be T and T",
            example="the average level and the average salary of the women")  # fmt: skip
-def _several_figures(j: Joiner, *parts: object) -> Made:
-    measures = [part for part in parts if isinstance(part, Measure)]
+def _several_figures(j: Joiner, *measures: Measure) -> Made:
     if not all(one.function and one.rank == one.count == 1 and not one.more for one in measures):
         return
     owner = _one_owner(measures)
@@ -61,9 +62,8 @@ def _several_figures(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "be T OP T", "whether T be OP T", cost=-0.4,
            example="is the average salary of the women higher than the average salary of the men")  # fmt: skip
-def _is_one_figure_more(j: Joiner, *parts: object) -> Made:
+def _is_one_figure_more(j: Joiner, one: Measure, two: Measure) -> Made:
     """Two figures that are compared: both are shown."""
-    one, two = (part for part in parts if isinstance(part, Measure))
     figures = all(part.function and part.rank == part.count == 1 and not part.more for part in (one, two))
     if not figures or (one.term, one.function) != (two.term, two.function) or one.owner == two.owner:
         return
@@ -71,7 +71,7 @@ def _is_one_figure_more(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Together(tuple(Aggregate(of.function, of.term, of.owner) for of in (one, two)))), 0.0
 
 
-def _one_owner(measures: list[Measure]) -> Set | None:
+def _one_owner(measures: Sequence[Measure]) -> Set | None:
     """The members that all measures are of: it is said once, with one of them."""
     told = {one.owner for one in measures if one.owned or one.owner.where}
     if len({one.owner.cls for one in measures}) != 1 or len(told) > 1:
@@ -179,9 +179,8 @@ def _functions_of(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "T and SUP", "T comma and SUP", "what be T and SUP", cost=-0.1,
            example="the highest salary of the clerks and also the lowest")  # fmt: skip
-def _and_the_other_end(j: Joiner, *parts: object) -> Made:
+def _and_the_other_end(j: Joiner, measure: Measure, degree: Degree) -> Made:
     """The most of a figure and, cut short, the least of it."""
-    measure, degree = first(Measure, parts), last(Degree, parts)
     other = {"max": "min", "min": "max"}.get(measure.function)
     plain = measure.rank == measure.count == degree.rank == degree.count == 1 and not (measure.more or degree.timely)
     told = not degree.attributes or measure.term in {Attr(name) for name, _ in degree.attributes}
@@ -192,9 +191,8 @@ def _and_the_other_end(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "when be SUP NP V", "when be SUP NP be V", "when do SUP NP V", "when have SUP NP be V", cost=-0.6,
            example="when was the first clerk hired")  # fmt: skip
-def _when_it_was_done_first(j: Joiner, *parts: object) -> Made:
+def _when_it_was_done_first(j: Joiner, degree: Degree, noun: Noun, verb: Verb) -> Made:
     """The first or the last day on which any of some members did it."""
-    degree, noun, verb = first(Degree, parts), first(Noun, parts), last(Verb, parts)
     if not degree.timely or degree.rank != 1 or degree.count != 1 or noun.wh or noun.bare or noun.count or noun.pronoun:
         return
     for sense in verb.senses:
@@ -210,8 +208,7 @@ def _when_it_was_done_first(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("R", "howmany more NP than NP", "howmany more NP than NP be there", "howmany more NP be there than NP",
            "howmany fewer NP than NP", "howmany fewer NP be there than NP", "howmany fewer NP than NP be there",
            example="how many more men than women are there")  # fmt: skip
-def _more_of(j: Joiner, _many: FunctionWord, word: FunctionWord, *rest: object) -> Made:
-    one, two = (part for part in rest if isinstance(part, Noun))
+def _more_of(j: Joiner, _many: FunctionWord, word: FunctionWord, one: Noun, two: Noun) -> Made:
     left, right = one.set, two.set
     if one.wh or two.wh or left.cls != right.cls or left.cls == ANY or not (left.where and right.where):
         return
@@ -268,8 +265,7 @@ def _is_single(measure: Measure) -> bool:
 
 @BOOK.rule("R", "difference P T and thatof NP", "what be difference P T and thatof NP",
            example="the gap between the average pay of men and that of women")  # fmt: skip
-def _difference_to_that(j: Joiner, *parts: object) -> Made:
-    left, other = first(Measure, parts), last(Noun, parts)
+def _difference_to_that(j: Joiner, left: Measure, other: Noun) -> Made:
     right = replace(left, owner=Set(left.owner.cls), owned=False)
     for found, cost in owned(j, right, other):
         for asked, extra in _difference(j, FunctionWord("between"), left, found):
@@ -301,9 +297,7 @@ def _spread_of_members(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "difference P SUP and SUP T", "what be difference P SUP and SUP T",
            example="the difference between the highest and the lowest salary")  # fmt: skip
-def _spread(j: Joiner, *parts: object) -> Made:
-    one, two = (part for part in parts if isinstance(part, Degree))
-    measure = last(Measure, parts)
+def _spread(j: Joiner, one: Degree, two: Degree, measure: Measure) -> Made:
     if (
         measure.function
         or one.attributes
@@ -354,17 +348,9 @@ def _ratio_of_kinds(j: Joiner, *parts: object) -> Made:
 # -- several requests in one -----------------------------------------------------------------------------------------
 
 
-@BOOK.rule(
-    "Q",
-    "Q and R",
-    "Q comma and R",
-    "Q versus R",
-    "Q comma versus R",
-    binds=True,
-    example="how many clerks are there and what is their average salary",
-)
-def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
-    other = last(WholeRequest, rest)
+@BOOK.rule("Q", "Q and R", "Q comma and R", "Q versus R", "Q comma versus R", binds=True,
+           example="how many clerks are there and what is their average salary")  # fmt: skip
+def _together(j: Joiner, asked: WholeRequest, other: WholeRequest) -> Made:
     one, two = asked.query, other.query
     if not isinstance(one, (HowMany, Aggregate, Together)) or not isinstance(two, (HowMany, Aggregate)):
         return
@@ -404,8 +390,7 @@ def _one_beside_another(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
 
 @BOOK.rule("R", "percent NP GRP", "percent NP be there GRP", "percent NP have GRP", cost=-0.1,
            example="percentage of women in each division")  # fmt: skip
-def _share_of_groups(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made:
-    grouping = last(Grouping, rest)
+def _share_of_groups(j: Joiner, noun: Noun, grouping: Grouping) -> Made:
     if noun.wh or len(noun.set.where) != 1 or len(grouping.of) != 1:
         return
     for term, of, cost in by(j, Set(noun.set.cls), grouping.of[0]):
@@ -430,9 +415,8 @@ def _share_within(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) 
 
 
 @BOOK.rule("R", "percent total be T", cost=-0.4, example="what share of the salaries goes to the clerks")
-def _share_of_a_total(j: Joiner, *parts: object) -> Made:
+def _share_of_a_total(j: Joiner, measure: Measure) -> Made:
     """What the members of a set have of what all have together."""
-    measure = last(Measure, parts)
     if measure.function == "sum" and measure.owner.where and not (measure.more or measure.owner.each):
         sides = (Aggregate("sum", measure.term, of) for of in (measure.owner, Set(measure.owner.cls)))
         yield WholeRequest(Over(*sides)), 0.0
@@ -440,9 +424,8 @@ def _share_of_a_total(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "R average", "average R", "R comma average", cost=0.2,
            example="how many employees are there to a department on average")  # fmt: skip
-def _averaged(j: Joiner, *parts: object) -> Made:
+def _averaged(j: Joiner, asked: WholeRequest) -> Made:
     """The average of what was asked of each member, or for each group."""
-    asked = first(WholeRequest, parts)
     query = asked.query
     if isinstance(query, Show) and len(query.terms) == 1 and not query.order:
         term = query.terms[0]
@@ -458,7 +441,7 @@ def _averaged(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "R withnone", "R comma withnone", cost=-0.3,
            example="how many employees are there in each department, including those with none")  # fmt: skip
-def _also_of_none(j: Joiner, asked: WholeRequest, *_said: object) -> Made:
+def _also_of_none(j: Joiner, asked: WholeRequest) -> Made:
     """So many of each, also where there is none."""
     query = asked.query
     if isinstance(query, HowMany):  # of each, said as a condition: "does each department have"

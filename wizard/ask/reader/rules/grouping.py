@@ -72,7 +72,7 @@ def _has_others(j: Joiner, of: Set) -> bool:
 
 
 @BOOK.rule("GRP", "per NP", cost=-0.2, binds=True, example="for each division that they work in, count the employees")
-def _per_said(j: Joiner, _per: FunctionWord, of: Noun) -> Made:
+def _per_said(j: Joiner, of: Noun) -> Made:
     """A clause says over which relation: "for each city that they go to"."""
     which = of.set.where[0] if len(of.set.where) == 1 and not (of.wh or of.pronoun or of.count) else None
     if isinstance(which, Related) and which.to == Set(which.to.cls, earlier=True):
@@ -94,15 +94,13 @@ def tells_groups(of: object) -> bool:
     return isinstance(of, DatePart)
 
 
-@BOOK.rule(
-    "GRP", "GRP and GRP", "GRP and NP", "GRP and T", "GRP comma GRP", "GRP GRP", example="by division and by sex"
-)
-def _by_several(j: Joiner, grouping: Grouping, *rest: object) -> Made:
-    other = rest[-1]
+@BOOK.rule("GRP", "GRP and GRP", "GRP and NP", "GRP and T", "GRP comma GRP", "GRP GRP",
+           example="by division and by sex")  # fmt: skip
+def _by_several(j: Joiner, grouping: Grouping, other: Grouping | Measure | Noun) -> Made:
     if isinstance(other, Grouping):
         yield Grouping((*grouping.of, *other.of)), 0.0
     elif tells_groups(other):
-        yield Grouping((*grouping.of, other)), 0.0  # type: ignore[arg-type]
+        yield Grouping((*grouping.of, other)), 0.0
 
 
 def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Term, Set, float]]:
@@ -167,9 +165,8 @@ def grouped(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "R GRP AMOUNT", "R GRP comma AMOUNT", cost=-0.4, example="average salary for each level from 18 to 20")
-def _grouped_within(j: Joiner, asked: WholeRequest, grouping: Grouping, *rest: object) -> Made:
+def _grouped_within(j: Joiner, asked: WholeRequest, grouping: Grouping, amount: Amount) -> Made:
     """Only of groups whose value the amount tells."""
-    amount = last(Amount, rest)
     for made, cost in grouped(j, asked, grouping):
         term = made.query.by if isinstance(made.query, Grouped) else None
         if isinstance(term, Attr) and j.lexicon.attributes[term.name].kind == "number" and not amount.units:
@@ -247,9 +244,8 @@ def _one_of_each(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("R", "howmany NP do GRP have", "howmany NP GRP have", "howmany NP have GRP", "howmany NP do GRP V",
            "howmany NP be there GRP", "howmany NP be GRP", cost=0.1,
            example="how many employees does each town have")  # fmt: skip
-def _counted_by_each(j: Joiner, *parts: object) -> Made:
+def _counted_by_each(j: Joiner, noun: Noun, grouping: Grouping, verb: Verb | None = None) -> Made:
     """How many of them there are in each; which group has them, the verb says once more."""
-    noun, grouping, verb = first(Noun, parts), first(Grouping, parts), maybe(Verb, parts)
     head = grouping.of[0]
     if noun.wh or noun.bare or noun.pronoun or (verb is not None and not verb.light) or isinstance(head, Noun):
         return  # what members have over a relation is counted by its own rules
@@ -258,9 +254,8 @@ def _counted_by_each(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "howmany NP V NP", "howmany NP V P NP", "howmany NP be P NP", "howmany NP V T", "howmany NP V P T",
            cost=-0.9, example="how many people work in which department")  # fmt: skip
-def _counted_by_which(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
+def _counted_by_which(j: Joiner, noun: Noun, which: Measure | Noun, verb: Verb | None = None) -> Made:
     """How many there are of each that a question word asks for in its place."""
-    which, verb = rest[-1], maybe(Verb, rest)
     if noun.wh or noun.bare or noun.pronoun or noun.count or not isinstance(which, (Noun, Measure)) or not which.wh:
         return
     if not tells_groups(replace(which, wh=False)) or (isinstance(which, Noun) and which.set.where):
@@ -318,25 +313,13 @@ def _of_each(condition: Condition, step: Step) -> Condition:
 # -- groups with a condition -----------------------------------------------------------------------------------------
 
 
-@BOOK.rule(
-    "R",
-    "T have NP",
-    "T have NP V",
-    "T V NP",
-    "T P NP",
-    "T be NP",
-    "T do NP V",
-    "T do NP have",
-    cost=-0.4,
-    example="which towns have more than twenty people",
-)
-def _values_with_many(j: Joiner, measure: Measure, *rest: object) -> Made:
-    noun = first(Noun, rest)
+@BOOK.rule("R", "T have NP", "T have NP V", "T V NP", "T P NP", "T be NP", "T do NP V", "T do NP have", cost=-0.4,
+           example="which towns have more than twenty people")  # fmt: skip
+def _values_with_many(j: Joiner, measure: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     if measure.owned or measure.function or measure.more or noun.set.cls != measure.owner.cls or noun.count is None:
         return
     if any(isinstance(one, Related) and not one.to.where and not one.to.earlier for one in noun.set.where):
         return  # the "holders" of a title are no holders of something else
-    verb = maybe(Verb, rest)
     if verb is not None and measure.term not in {Attr(s.name) for s in verb.senses} and not _has(verb, noun.set.cls, j):
         return
     op, number = noun.count
@@ -414,9 +397,8 @@ def _split(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Grouped(term, "count", None, of), of), cost + extra
 
 
-@BOOK.rule(
-    "common", "SUP frequent", "most frequent", "commonest", "fewest frequent", example="the most common first name"
-)
+@BOOK.rule("common", "SUP frequent", "most frequent", "commonest", "fewest frequent",
+           example="the most common first name")  # fmt: skip
 def _common(j: Joiner, *parts: object) -> Made:
     degree = maybe(Degree, parts)
     if degree is not None:
@@ -443,8 +425,7 @@ def _common_rank(j: Joiner, rank: Numeral, how: Degree) -> Made:
            "which PART be V NP P", "what PART have V NP", "which PART have V NP", "PART when NP V", "PART that NP V",
            "PART when NP be V", "PART that NP be V", "PART that NP V P", "PART NP V",
            example="in which year did Malcolm Gray start")  # fmt: skip
-def _part_asked(j: Joiner, *parts: object) -> Made:
-    part, noun, verb = first(DatePart, parts), first(Noun, parts), first(Verb, parts)
+def _part_asked(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Made:
     if noun.wh:
         return
     for term, of, cost in done_in_parts(j, part, noun, verb):
@@ -461,8 +442,7 @@ def done_in_parts(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Iterator
 
 
 @BOOK.rule("T", "PART of T", "T PART", cost=0.2, example="year of birth")
-def _part_of(j: Joiner, *parts: object) -> Made:
-    measure, part = first(Measure, parts), first(DatePart, parts)
+def _part_of(j: Joiner, part: DatePart, measure: Measure) -> Made:
     dated = isinstance(measure.term, Attr) and j.times.is_date(measure.term) and not measure.function
     term = j.times.part(measure.term, part.unit) if dated else None
     if term is not None:
@@ -473,8 +453,7 @@ def _part_of(j: Joiner, *parts: object) -> Made:
            "which PART do most NP V", "which PART be most NP V P", "what PART be most NP V P",
            "which PART do most NP V P", "what PART do most NP V P",
            example="in what month are most of us born")  # fmt: skip
-def _commonest_part(j: Joiner, *parts: object) -> Made:
-    part, noun, verb = first(DatePart, parts), first(Noun, parts), first(Verb, parts)
+def _commonest_part(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Made:
     if noun.wh or noun.bare or noun.count:
         return
     for term, of, cost in done_in_parts(j, part, noun, verb):

@@ -87,10 +87,7 @@ def _plain_other(noun: Noun, cls: str) -> bool:
            "have more UNIT than NP do", "have fewer UNIT than NP do", "have more NP than NP have",
            "have more UNIT than NP have",
            example="which isles have more people than Corrie")  # fmt: skip
-def _more_than_another_has(
-    j: Joiner, verb: object, word: FunctionWord, what: object, _than: FunctionWord, *rest: object
-) -> Made:
-    other = first(Noun, rest)
+def _more_than_another_has(j: Joiner, verb: object, word: FunctionWord, what: object, other: Noun) -> Made:
     if isinstance(verb, FunctionWord) and verb.words not in ("with",) and not verb.words.startswith("ha"):
         return
     op: Op = "<" if says_less((word,)) else ">"
@@ -107,9 +104,8 @@ def _more_than_another_has(
 
 @BOOK.rule("M", "have same howmany NP as NP", "P same howmany NP as NP", "V same howmany NP as NP", cost=-0.4,
            example="which isles have the same number of towns as Corrie")  # fmt: skip
-def _as_many_as_another_has(j: Joiner, verb: object, _same: FunctionWord, _many: FunctionWord, *rest: object) -> Made:
+def _as_many_as_another_has(j: Joiner, verb: object, _same: FunctionWord, what: Noun, other: Noun) -> Made:
     """As many partners as one who is named, and others than that one."""
-    what, other = (part for part in rest if isinstance(part, Noun))
     for cls, term, cost in _counts(j, verb, what):
         if _plain_other(other, cls) and other.bare:
             alike = Compare(term, "=", Of(term, replace(other.set, bare=False)))
@@ -170,7 +166,7 @@ def _more_in_a_measure(j: Joiner, degree: object, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "CMP than anyother", "CMP than anyother NP", example="which isles are larger than any other isle")
-def _more_than_all(j: Joiner, degree: Degree, _than: FunctionWord, _others: FunctionWord, *noun: Noun) -> Made:
+def _more_than_all(j: Joiner, degree: Degree, _than: FunctionWord, *noun: Noun) -> Made:
     for name, high in degree.attributes:
         cls = j.lexicon.attributes[name].of
         if not noun or noun[0].set == Set(cls):
@@ -181,15 +177,14 @@ def _more_than_all(j: Joiner, degree: Degree, _than: FunctionWord, _others: Func
            "have fewer NP than anyother", "have fewer UNIT than anyother", "have more NP than anyother NP",
            "have more UNIT than anyother NP", "V more NP than anyother NP", "have fewer NP than anyother NP",
            example="which isle has more people than any other")  # fmt: skip
-def _more_of_it_than_all(j: Joiner, verb: object, word: FunctionWord, what: object, *rest: object) -> Made:
-    noun = maybe(Noun, rest)
+def _more_of_it_than_all(j: Joiner, verb: object, word: FunctionWord, what: object, noun: Noun | None = None) -> Made:
     for cls, term, cost in _counts(j, verb, what):
         if noun is None or noun.set == Set(cls):
             yield Holds(cls, Extreme(term, not says_less((word,)))), cost
 
 
 @BOOK.rule("M", "V OP anyother", "V OP anyother NP", example="who earns more than anyone else")
-def _does_more_than_all(j: Joiner, verb: Verb, op: FunctionWord, _others: FunctionWord, *noun: Noun) -> Made:
+def _does_more_than_all(j: Joiner, verb: Verb, op: FunctionWord, *noun: Noun) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "number" and op.words in (">", "<"):
             cls = j.lexicon.attributes[sense.name].of
@@ -204,10 +199,10 @@ def _does_more_than_all(j: Joiner, verb: Verb, op: FunctionWord, _others: Functi
            "NP have fewer UNIT comma NP", "which have more NP comma NP", "which have more UNIT comma NP",
            "which V more NP comma NP", "which V fewer NP comma NP", "NP V more NP comma NP", "NP V fewer NP comma NP",
            example="which isle has more people, Brennach or Dunlow")  # fmt: skip
-def _which_has_more(j: Joiner, asked: object, verb: object, word: FunctionWord, what: object, *rest: object) -> Made:
+def _which_has_more(j: Joiner, asked: object, verb: object, word: FunctionWord, what: object, noun: Noun) -> Made:
     if isinstance(asked, Noun) and not asked.wh:
         return
-    for cls, made, cost in _of_two(j, verb, word, what, last(Noun, rest)):
+    for cls, made, cost in _of_two(j, verb, word, what, noun):
         if not isinstance(asked, Noun) or asked.set in (Set(cls), Set(ANY)):
             yield made, cost
 
@@ -222,11 +217,10 @@ def _has_either_more(j: Joiner, _do: FunctionWord, noun: Noun, verb: object, wor
 @BOOK.rule("R", "NP have more NP comma NUM or NUM", "NP have fewer NP comma NUM or NUM", "NP have more NP NUM or NUM",
            "NP have fewer NP NUM or NUM", cost=0.2, example="which department has more people, 43 or 45")  # fmt: skip
 def _which_number_has_more(
-    j: Joiner, asked: Noun, verb: FunctionWord, word: FunctionWord, what: Noun, *rest: object
+    j: Joiner, asked: Noun, verb: FunctionWord, word: FunctionWord, what: Noun, *numbers: Numeral
 ) -> Made:
     """The same of things that are called by their numbers, whose kind the question has said."""
     entry = j.lexicon.classes.get(asked.set.cls)
-    numbers = [part for part in rest if isinstance(part, Numeral)]
     if not asked.wh or asked.set.where or entry is None or entry.number is None:
         return
     if any(number.money or not isinstance(number.value, int) for number in numbers):

@@ -19,7 +19,7 @@ BOOK = Book()
 
 
 @BOOK.rule("M", "to NP to NP", cost=0.2, example="flights from Boston to Dallas to Denver")
-def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, _on: FunctionWord, end: Noun) -> Made:
+def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, end: Noun) -> Made:
     """What goes to one place and on to another ends there, and is at the first on its way."""
     if not (place.bare and end.bare) or place.set == end.set:
         return
@@ -35,9 +35,8 @@ def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, _on: FunctionWord, end
            "whereiam NP comma ASK R", "whereiam NP and ASK R", "R whereiam NP", "R and whereiam NP",
            "R comma whereiam NP", "ASK R whereiam NP", "ASK R and whereiam NP", cost=0.4,
            example="I live in Denver and I would like to fly to Boston")  # fmt: skip
-def _where_the_speaker_is(j: Joiner, *parts: object) -> Made:
+def _where_the_speaker_is(j: Joiner, noun: Noun, asked: WholeRequest) -> Made:
     """What goes from place to place goes from where the speaker is; anything else is wanted there."""
-    asked, noun = first(WholeRequest, parts), first(Noun, parts)
     if asked.set is None or not noun.bare:
         return
     entry = j.lexicon.classes.get(asked.set.cls)
@@ -136,7 +135,7 @@ def _by_such_a_one(cls: str, modifier: object) -> object:
 
 
 @BOOK.rule("M", "iftaken NP", cost=0.1, example="when would I get to Denver if I take United 9 from Boston")
-def _if_taken(j: Joiner, _taken: FunctionWord, noun: Noun) -> Made:
+def _if_taken(j: Joiner, noun: Noun) -> Made:
     """Who takes one is on it: what is asked is asked of that one."""
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is not None and len(entry.unmarked) > 1 and not (noun.wh or noun.pronoun or noun.many):

@@ -33,9 +33,8 @@ def _in_which_most(j: Joiner, *parts: object) -> Made:
     yield from _groups_asked(j, ">", parts)
 
 
-@BOOK.rule(
-    "R", *_asked("halfof"), cost=-0.2, example="in which departments do at least half of the employees have a PhD"
-)
+@BOOK.rule("R", *_asked("halfof"), cost=-0.2,
+           example="in which departments do at least half of the employees have a PhD")  # fmt: skip
 def _in_which_half(j: Joiner, *parts: object) -> Made:
     yield from _groups_asked(j, ">=", parts)
 

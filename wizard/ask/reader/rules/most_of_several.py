@@ -31,9 +31,7 @@ def _partner_of_most(j: Joiner, asked: Noun, *rest: object) -> Made:
 
 @BOOK.rule("R", "what do most NP V", "what be most NP V", "what have most NP V", cost=0.2,
            example="what do most of the clerks study")  # fmt: skip
-def _what_most_do(
-    j: Joiner, _what: FunctionWord, _do: FunctionWord, _most: FunctionWord, noun: Noun, verb: Verb
-) -> Made:
+def _what_most_do(j: Joiner, _what: FunctionWord, _do: FunctionWord, noun: Noun, verb: Verb) -> Made:
     """The partner whom most of them have; which kind it is, the verb alone says."""
     for sense in verb.senses if _is_kind(noun) and not verb.light else ():
         near, far = ends(j, sense) if sense.kind == "verb" and not sense.particle else ("", "")

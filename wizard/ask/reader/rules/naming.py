@@ -93,7 +93,7 @@ def told_by_number(j: Joiner, of: Set) -> bool:
 
 
 @BOOK.rule("NP", "dem NP", cost=0.2, example="who is the boss of that Paul Tai")
-def _that_name(j: Joiner, _that: FunctionWord, noun: Noun) -> Made:
+def _that_name(j: Joiner, noun: Noun) -> Made:
     """A name that is pointed at is a name."""
     if noun.bare and not noun.wh and not noun.joined:
         yield noun, 0.0
@@ -209,7 +209,7 @@ def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 
 @BOOK.rule("NP", "NP of NP", cost=-0.4, example="the isle of Corrie")
-def _of_that_name(j: Joiner, noun: Noun, _of: FunctionWord, name: Noun) -> Made:
+def _of_that_name(j: Joiner, noun: Noun, name: Noun) -> Made:
     """One that is named behind its kind; of a person, "the colleague of Rosa Delgado" is another."""
     if noun.set.where or noun.bare or noun.many or noun.wh or noun.count or noun.set.cls == ANY:
         return

@@ -39,9 +39,8 @@ def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 @BOOK.rule("NP", "REL PRO V", "REL that PRO V", "NP PRO V", "NP that PRO V", cost=0.2,
            binds=True, example="who earns more than the boss he reports to")  # fmt: skip
-def _whom_they_have(j: Joiner, whom: object, *rest: object) -> Made:
+def _whom_they_have(j: Joiner, whom: object, own: Noun, verb: Verb) -> Made:
     """Somebody's own partner, told by what is done: "the person she works for"."""
-    own, verb = first(Noun, rest), last(Verb, rest)
     if isinstance(whom, Noun) and (whom.wh or whom.bare or whom.many or whom.count or whom.set.where):
         return
     for sense in verb.senses:
@@ -87,7 +86,7 @@ IN_IT = 0.2
 
 
 @BOOK.rule("NP", "NP comma REL", cost=0.1, example="Rosa Delgado, boss")
-def _partner_telegraphed(j: Joiner, noun: Noun, _comma: FunctionWord, partner: Partner) -> Made:
+def _partner_telegraphed(j: Joiner, noun: Noun, partner: Partner) -> Made:
     """Whose partner it is, and behind a pause which one."""
     if noun.is_name and not (noun.wh or noun.many or noun.count or noun.joined or noun.pronoun or noun.tail):
         yield from _partner_of(j, noun, partner)

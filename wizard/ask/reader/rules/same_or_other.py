@@ -34,7 +34,7 @@ from wizard.ask.reader.meaning import (
     Partner,
     Verb,
 )
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Content, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import says_less, than
 from wizard.ask.reader.rules.yes_no_questions import whether
 from wizard.ask.reader.times_said import DATED
@@ -86,8 +86,8 @@ def is_any_other(noun: Noun) -> bool:
 
 @BOOK.rule("M", "whose T be same as NP", "whose T be same as NP poss", "whose T be same as thatof NP", cost=-0.3,
            binds=True, example="whose job is the same as Rosa Delgado's")  # fmt: skip
-def _whose_is_the_same(j: Joiner, _whose: FunctionWord, measure: Measure, *rest: object) -> Made:
-    yield from _same(j, measure, last(Noun, rest))
+def _whose_is_the_same(j: Joiner, measure: Measure, noun: Noun) -> Made:
+    yield from _same(j, measure, noun)
 
 
 def _says_attribute(verb: Verb, measure: Measure) -> bool:
@@ -114,8 +114,7 @@ def _sharing(j: Joiner, _share: FunctionWord, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "V same as NP", "V as same as NP", binds=True, example="who earns the same as Paul Tai")
-def _doing_the_same(j: Joiner, verb: Verb, *rest: object) -> Made:
-    other = last(Noun, rest)
+def _doing_the_same(j: Joiner, verb: Verb, other: Noun) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb":
             for held, cost in _alike(j, sense.name, other):
@@ -124,9 +123,8 @@ def _doing_the_same(j: Joiner, verb: Verb, *rest: object) -> Made:
 
 @BOOK.rule("M", "V same PART as NP", "V P same PART as NP", "V as same PART as NP", "V same PART P NP",
            "be V same PART as NP", example="who was hired the same year as Paul Tai")  # fmt: skip
-def _in_the_same(j: Joiner, *parts: object) -> Made:
+def _in_the_same(j: Joiner, verb: Verb, part: DatePart, other: Noun) -> Made:
     """Done in the same year or month as by another."""
-    verb, part, other = first(Verb, parts), first(DatePart, parts), last(Noun, parts)
     for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
             cls, term = j.lexicon.attributes[sense.name].of, Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
@@ -163,8 +161,7 @@ def _same_relation(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("M", "V same sameday as NP", "V P same sameday as NP", "V same sameday P NP", "V P same sameday P NP",
            example="who was hired on the same day as Paul Tai")  # fmt: skip
-def _on_the_same_day(j: Joiner, verb: Verb, *rest: object) -> Made:
-    other = last(Noun, rest)
+def _on_the_same_day(j: Joiner, verb: Verb, other: Noun) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
             for held, cost in _alike(j, sense.name, other):
@@ -318,12 +315,12 @@ def _conditions(alike: Holds) -> tuple[Condition, ...]:
 @BOOK.rule("M", "M and V P same NP", "M and V same NP", "M and P same NP", "M and have same NP", "M and V P same T",
            "M and V same T", "M and P same T", "M and have same T", "M and have same REL", cost=-0.4,
            example="who has the same job as Paul Tai and lives in the same town")  # fmt: skip
-def _the_same_in_two_things(j: Joiner, alike: object, *rest: object) -> Made:
+def _the_same_in_two_things(j: Joiner, alike: object, kind: Measure | Noun | Partner, verb: Verb | None = None) -> Made:
     """The same as one in one thing and in another."""
-    other, kind = _same_as_whom(alike), rest[-1]
+    other = _same_as_whom(alike)
     if other is None or not isinstance(alike, Holds):
         return
-    for held, cost in _the_same_in(j, maybe(Verb, rest), kind, Noun(other)):
+    for held, cost in _the_same_in(j, verb, kind, Noun(other)):
         yield _and_the_same(alike, held), cost
 
 
@@ -333,9 +330,8 @@ _IN_ONE = ("T", "NP", "REL")
 @BOOK.rule("M", *(f"{have} same {one} and {same}{two} as NP" for have, one, two, same in
                   itertools.product(("have", "P"), _IN_ONE, _IN_ONE, ("same ", ""))), cost=-0.4, binds=True,
            example="who has the same job and the same boss as Paul Tai")  # fmt: skip
-def _the_same_in_both(j: Joiner, *parts: object) -> Made:
+def _the_same_in_both(j: Joiner, first_kind: Content, second_kind: Content, other: Content) -> Made:
     """The same as one in two things that stand side by side."""
-    first_kind, second_kind, other = (part for part in parts if not isinstance(part, FunctionWord))
     if not isinstance(other, Noun) or is_any_other(other):
         return
     for alike, cost in _the_same_in(j, None, first_kind, other):
@@ -378,7 +374,7 @@ def _denied_first(held: Holds) -> tuple[Condition, ...]:
 
 
 @BOOK.rule("NOELSE", "NP other", example="which attorney lives in a town where nobody else lives")
-def _nobody_else(j: Joiner, nobody: Noun, _other: FunctionWord) -> Made:
+def _nobody_else(j: Joiner, nobody: Noun) -> Made:
     if nobody.many == "no" and nobody.set == Set(nobody.set.cls) and nobody.set.cls != ANY:
         yield nobody, 0.0
 
@@ -386,9 +382,8 @@ def _nobody_else(j: Joiner, nobody: Noun, _other: FunctionWord) -> Made:
 @BOOK.rule("NP", "NP where NOELSE V", "NP P that NOELSE V", "NP that NOELSE V", "NP NOELSE V", "NP that NOELSE have",
            "NP NOELSE have", "NP where NOELSE be", "NP P that NOELSE be", cost=-0.4,
            example="who works in a department where nobody else works")  # fmt: skip
-def _partner_of_one(j: Joiner, partner: Noun, *rest: object) -> Made:
+def _partner_of_one(j: Joiner, partner: Noun, nobody: Noun, verb: Verb | None = None) -> Made:
     """A partner that has one such member and no other: who is spoken of is that one."""
-    nobody, verb = last(Noun, rest), maybe(Verb, rest)
     if partner.wh or partner.bare or partner.many or partner.count or partner.set.where:
         return
     said = {sense.step for sense in verb.senses if sense.kind == "verb"} if verb is not None else set()

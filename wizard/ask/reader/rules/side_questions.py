@@ -88,9 +88,9 @@ def _words(parts: Sequence[object]) -> list[str]:
            "Q comma NP have PRO", "Q comma NP V PRO", "Q and NP be P PRO", "Q comma and NP be P PRO",
            "Q and NP be LP PRO", "Q comma and NP be LP PRO", cost=-0.6,
            binds=True, example="what is the highest salary and who has it")  # fmt: skip
-def _and_who_has_it(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+def _and_who_has_it(j: Joiner, asked: WholeRequest, who: Noun, noun: Noun, verb: Verb | None = None) -> Made:
     """The most of something, and whose it is."""
-    most, who, verb = asked.query, first(Noun, rest), maybe(Verb, rest)
+    most = asked.query
     if (
         not isinstance(most, Aggregate)
         or most.function not in ("max", "min")
@@ -100,7 +100,7 @@ def _and_who_has_it(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     ):
         return
     said = verb is None or verb.light or most.term in {Attr(s.name) for s in verb.senses if s.kind == "attrverb"}
-    if said and who.set.cls in (ANY, most.set.cls) and j.is_person(most.set.cls) and last(Noun, rest).pronoun:
+    if said and who.set.cls in (ANY, most.set.cls) and j.is_person(most.set.cls) and noun.pronoun:
         found = narrow(most.set, Extreme(most.term, most.function == "max"))
         yield WholeRequest(Show(found, (Key(), most.term)), found), 0.0
 
@@ -250,9 +250,9 @@ def _of_the_ties(j: Joiner, cls: str, asks: tuple[object, ...]) -> Iterator[tupl
 @BOOK.rule("Q", "Q and howmuch", "Q comma and howmuch", "Q and howmuch be that", "Q comma and howmuch be that",
            "Q and howmuch be NP", "Q comma and howmuch be NP", "Q and what be NP", "Q comma and what be NP", cost=0.1,
            binds=True, example="who earns the least and how much is it")  # fmt: skip
-def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+def _and_how_much(j: Joiner, asked: WholeRequest, pointing: Noun | None = None) -> Made:
     """What those with the most or the least have of it."""
-    query, pointing = asked.query, maybe(Noun, rest)
+    query = asked.query
     if not isinstance(query, Show) or query.terms or not query.set.where or (pointing and not pointing.pronoun):
         return
     best, price = query.set.where[-1], j.lexicon.classes[query.set.cls].how_much
@@ -322,14 +322,8 @@ def _in_a_unit(j: Joiner, asked: WholeRequest, word: FunctionWord, unit: Measure
             yield replace(asked, query=replace(query, terms=(term,))), 0.0
 
 
-@BOOK.rule(
-    "Q",
-    "Q and ECHO",
-    "Q comma and ECHO",
-    cost=0.3,
-    binds=True,
-    example="how many of the clerks are women and who are they",
-)
+@BOOK.rule("Q", "Q and ECHO", "Q comma and ECHO", cost=0.3, binds=True,
+           example="how many of the clerks are women and who are they")  # fmt: skip
 def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """Who is counted, or whether there is any, where who they are is asked as well: whoever sees them sees both."""
     if isinstance(asked.query, (HowMany, Ask)) and last(FunctionWord, rest).words == "list":
@@ -340,9 +334,10 @@ def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
 
 @BOOK.rule("NP", "NP P T NP V", "NP and T NP V", "NP P T that NP V", "NP and T that NP V", "NP comma and T NP V",
            cost=0.1, binds=True, example="the clerks with the town they live in")  # fmt: skip
-def _with_a_term_of_theirs(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
+def _with_a_term_of_theirs(
+    j: Joiner, noun: Noun, word: FunctionWord, measure: Measure, whose: Noun, verb: Verb
+) -> Made:
     """A term of each of them, in a clause of theirs with the term's own verb."""
-    measure, whose, verb = first(Measure, rest), last(Noun, rest), last(Verb, rest)
     if word.words not in _BESIDE or noun.pronoun or noun.terms or measure.owned or measure.function:
         return
     if not (whose.pronoun and whose.set.cls in (noun.set.cls, ANY)) or measure.owner != Set(noun.set.cls):
@@ -358,15 +353,16 @@ _BESIDE = frozenset({"and", "with", "plus", "together with", "along with", "as w
 @BOOK.rule("R", "NP and NP NP V", "NP and NP that NP V", "NP P NP NP V", "NP comma and NP NP V", "NP P NP NP be LP",
            "NP and NP NP be LP", "NP P NP that NP be LP", cost=0.1,
            binds=True, example="the attorneys together with the departments they work in")  # fmt: skip
-def _with_what_they_have(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
+def _with_what_they_have(
+    j: Joiner, noun: Noun, word: FunctionWord, things: Noun, whose: Noun, verb: Verb | None = None
+) -> Made:
     """What each of them has to do with, in a clause of theirs."""
-    things, whose = (part for part in rest if isinstance(part, Noun))
     plain = not (things.bare or things.wh or things.set.where or things.many or things.count)
     if word.words not in _BESIDE or noun.wh or not plain:
         return
     if not (whose.pronoun and whose.set.cls in (noun.set.cls, ANY)) or not noun.set.where:
         return
-    verb, of = maybe(Verb, rest), noun.members
+    of = noun.members
     if verb is None:
         steps = [(step, 0.0) for step in j.steps(noun.set.cls, things.set.cls)]
     else:
@@ -378,8 +374,8 @@ def _with_what_they_have(j: Joiner, noun: Noun, word: FunctionWord, *rest: objec
 
 
 @BOOK.rule("T", "HOW that be", "how HOW that be", example="the oldest programmer and how old that is")
-def _how_is_that(j: Joiner, *parts: object) -> Made:
-    for name, _ in first(Degree, parts).attributes:
+def _how_is_that(j: Joiner, degree: Degree) -> Made:
+    for name, _ in degree.attributes:
         of = j.lexicon.attributes[name].of
         for found, cost in owned(j, Measure(Attr(name), Set(of)), Noun(Set(ANY, earlier=True))):
             yield replace(found, wh=True), cost
@@ -432,7 +428,7 @@ def _when_partner(j: Joiner, _when: FunctionWord, *parts: object) -> Made:
 
 
 @BOOK.rule("T", "howmany NP", cost=0.1, binds=True, example="every manager with the number of people reporting to him")
-def _number_of_theirs(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
+def _number_of_theirs(j: Joiner, noun: Noun) -> Made:
     """How many partners a member has, who is said by a pronoun."""
     if noun.wh or noun.count or noun.many in ("no", "only", "other"):
         return
@@ -443,18 +439,8 @@ def _number_of_theirs(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
             yield Measure(Number(condition.step.back, Set(noun.set.cls, rest)), Set(cls)), 0.0
 
 
-@BOOK.rule(
-    "T",
-    "T NP V",
-    "T that NP V",
-    "T that NP be V",
-    "T NP be V",
-    "T where NP V",
-    "T P which NP V",
-    "T P that NP V",
-    cost=0.1,
-    example="the lowest salary anybody gets",
-)
+@BOOK.rule("T", "T NP V", "T that NP V", "T that NP be V", "T NP be V", "T where NP V", "T P which NP V",
+           "T P that NP V", cost=0.1, example="the lowest salary anybody gets")  # fmt: skip
 def _that_they_have(j: Joiner, measure: Measure, *rest: object) -> Made:
     """Whose it is, in a clause with the measure's own verb."""
     noun, verb = last(Noun, rest), last(Verb, rest)

@@ -53,9 +53,10 @@ def _most_of_a_measure_first(_j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("SORT", "SORT and SORT", "SORT and T", "SORT comma and SORT", "SORT comma SORT", "SORT and NP",
            example="flights from Boston to Denver sorted by airline and departure time")  # fmt: skip
-def _by_one_and_then_another(j: Joiner, orders: tuple[Order, ...], word: FunctionWord, *rest: object) -> Made:
+def _by_one_and_then_another(
+    j: Joiner, orders: tuple[Order, ...], word: FunctionWord, second: Measure | Noun | tuple[Order, ...]
+) -> Made:
     """What stands second decides where the first is the same."""
-    second = rest[-1]
     if isinstance(second, Measure):
         more = _by_measure(j, FunctionWord("order"), second)
     elif isinstance(second, Noun):
@@ -79,12 +80,11 @@ def _by_kind(j: Joiner, _order: FunctionWord, noun: Noun) -> Made:
 
 @BOOK.rule("SORT", "SUP early", "comma SUP early", "P SUP early", "SUP P SUP", cost=-0.4,
            example="show the attorneys, youngest first")  # fmt: skip
-def _most_first_of(j: Joiner, *parts: object) -> Made:
+def _most_first_of(j: Joiner, degree: Degree, end: Degree | None = None, *words: FunctionWord) -> Made:
     """ "Cheapest first", "from the cheapest to the dearest"."""
-    degree, end = first(Degree, parts), parts[-1]
-    if isinstance(end, FunctionWord) and end.words != "first":
+    if end is None and words[-1].words != "first":
         return
-    if isinstance(end, Degree) and not set(degree.attributes) & {(name, not high) for name, high in end.attributes}:
+    if end is not None and not set(degree.attributes) & {(name, not high) for name, high in end.attributes}:
         return
     for name, high in degree.attributes if degree.count == degree.rank == 1 else ():
         entry = j.lexicon.attributes[name]
@@ -96,11 +96,10 @@ def _most_first_of(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("SORT", "P SUP P SUP", "comma P SUP P SUP", cost=-0.4, example="list the attorneys from oldest to youngest")
-def _from_one_end_to_the_other(j: Joiner, *parts: object) -> Made:
+def _from_one_end_to_the_other(j: Joiner, start: Degree, end: Degree, *words: FunctionWord) -> Made:
     """ "From the cheapest to the dearest": the same order as without "from"."""
-    start, words = first(Degree, parts), [part.words for part in parts if isinstance(part, FunctionWord)]
-    if words[-2:] == ["from", "to"]:
-        yield from _most_first_of(j, start, FunctionWord("to"), last(Degree, parts))
+    if [word.words for word in words][-2:] == ["from", "to"]:
+        yield from _most_first_of(j, start, end)
 
 
 @BOOK.rule("SORT", "descending T", "ascending T", "descending NP", "ascending NP", cost=-0.4,

@@ -51,9 +51,8 @@ def _of_age(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "be notyet NUM", "notyet NUM", cost=0.3, example="who is not even 30 yet")
-def _not_yet_so_old(j: Joiner, *parts: object) -> Made:
+def _not_yet_so_old(j: Joiner, number: Numeral) -> Made:
     """Younger than that."""
-    number = first(Numeral, parts)
     if isinstance(number.value, int) and not number.money:
         yield from _aged(j, Amount("<", (number.value,)))
 
@@ -158,9 +157,8 @@ def _in_a_month_of_any_year(j: Joiner, word: FunctionWord, month: Numeral) -> Ma
         yield When("=", (f"{ANY_YEAR}-{int(month.value):02d}",), every_year=True), 0.0
 
 
-@BOOK.rule(
-    "DATE", "P MONTH to DATE", "P MONTH P DATE", "MONTH to DATE", example="who was hired from January to March 1989"
-)
+@BOOK.rule("DATE", "P MONTH to DATE", "P MONTH P DATE", "MONTH to DATE",
+           example="who was hired from January to March 1989")  # fmt: skip
 def _months(j: Joiner, *parts: object) -> Made:
     month, day = first(Numeral, parts), last(When, parts)
     words = [part.words for part in parts if isinstance(part, FunctionWord)]

@@ -41,9 +41,8 @@ from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 BOOK = Book()
 
 
-@BOOK.rule(
-    "YARD", "average", "average of whole", "average P whole", "whole average", example="who earns more than the average"
-)
+@BOOK.rule("YARD", "average", "average of whole", "average P whole", "whole average",
+           example="who earns more than the average")  # fmt: skip
 def _of_all(j: Joiner, *_parts: FunctionWord) -> Made:
     yield Yardstick(Set(ANY), None, "avg"), 0.0
 
@@ -83,7 +82,7 @@ def _of_the_median(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("YARD", "M average", example="who in legal earns more than the legal average")
-def _of_average_there(j: Joiner, modifier: Modifier, _average: FunctionWord) -> Made:
+def _of_average_there(j: Joiner, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and not modifier.verb:
         for name, cls in j.lexicon.classes.items():
             if cls.default:
@@ -100,8 +99,7 @@ def _of_measure(j: Joiner, measure: Measure) -> Made:
 
 
 @BOOK.rule("YARD", "what YARD V", "what YARD be V", "what YARD do", example="more than what the average clerk gets")
-def _of_clause(j: Joiner, _what: FunctionWord, yard: Yardstick, *rest: object) -> Made:
-    verb = maybe(Verb, rest)
+def _of_clause(j: Joiner, yard: Yardstick, verb: Verb | None = None) -> Made:
     if yard.term is not None or yard.set.cls == ANY:
         return
     if verb is None:
@@ -220,7 +218,7 @@ def _verb_equal(j: Joiner, verb: Verb, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "CMP than YARD", example="older than the average age of the clerks")
-def _degree_against(j: Joiner, degree: Degree, _than: FunctionWord, yard: Yardstick) -> Made:
+def _degree_against(j: Joiner, degree: Degree, yard: Yardstick) -> Made:
     for name, high in degree.attributes:
         yield from measured_against(j, name, ">" if high else "<", yard)
 
@@ -240,10 +238,9 @@ _MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "a
 # -- what is measured of partners: "departments whose average salary is above that of the company" -------------------
 
 
-@BOOK.rule(
-    "TPRO", "T of PRO REL", binds=True, example="departments that have an average salary of their members over 45000"
-)
-def _of_own_partners(j: Joiner, measure: Measure, _of: FunctionWord, _whose: Noun, partner: Partner) -> Made:
+@BOOK.rule("TPRO", "T of PRO REL", binds=True,
+           example="departments that have an average salary of their members over 45000")  # fmt: skip
+def _of_own_partners(j: Joiner, measure: Measure, _whose: Noun, partner: Partner) -> Made:
     computed = measure.function and not (measure.owned or measure.more or measure.owner.where)
     if computed and j.other_end(partner.step) == measure.owner.cls:
         yield OfPartners(measure, partner.step), 0.0

@@ -72,7 +72,7 @@ def _is_it_so_much(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "be NP NP", cost=-0.2, example="is Paul Tai the oldest employee")
-def _is_the_most(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun) -> Made:
+def _is_the_most(j: Joiner, noun: Noun, what: Noun) -> Made:
     """Whether one of many has the most of all of them, and not of itself."""
     if noun.wh or what.wh or what.bare or noun.set.cls != what.set.cls or noun.set.cls == ANY or not noun.set.where:
         return
@@ -82,9 +82,8 @@ def _is_the_most(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun) -> Made:
 
 
 @BOOK.rule("R", "be NP oneof NP", "whether NP be oneof NP", cost=-0.3, example="is Paul Tai one of the clerks")
-def _is_one_of(j: Joiner, *parts: object) -> Made:
+def _is_one_of(j: Joiner, *nouns: Noun) -> Made:
     """Whether somebody is among others."""
-    nouns = [part for part in parts if isinstance(part, Noun)]
     noun, others = nouns
     if noun.wh or others.wh or others.bare or noun.set.cls == ANY or not noun.set.where or noun.many == "no":
         return

@@ -39,8 +39,7 @@ def _of_the_average(j: Joiner, *parts: object) -> Made:
            "HOW be NP average", "what do NP V average", "howmuch do NP V average", "average howmuch do NP V",
            "average what do NP V", "average HOW be NP", "what be average NP V", "HOW NP be average",
            example="how large is the average isle")  # fmt: skip
-def _average_of_each(j: Joiner, *parts: object) -> Made:
-    degree, verb, noun = maybe(Degree, parts), maybe(Verb, parts), first(Noun, parts)
+def _average_of_each(j: Joiner, noun: Noun, degree: Degree | None = None, verb: Verb | None = None) -> Made:
     if not _common_noun(noun) or noun.many not in ("", "any", "all"):
         return
     said = {s.name: s.cost for s in verb.senses if s.kind == "attrverb"} if verb is not None else {}

@@ -24,7 +24,18 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Several, Tied, Verb, WholeRequest
+from wizard.ask.reader.meaning import (
+    Degree,
+    FunctionWord,
+    Holds,
+    Measure,
+    Modifier,
+    Noun,
+    Several,
+    Tied,
+    Verb,
+    WholeRequest,
+)
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import says_less
@@ -34,9 +45,8 @@ BOOK = Book()
 
 @BOOK.rule("R", "do NP M", "be NP M", "whether NP M", cost=-0.1,
            example="does Sharon Lease live in Dallas or Irving")  # fmt: skip
-def _one_or_the_other(j: Joiner, _do: FunctionWord, noun: Noun, *rest: object) -> Made:
+def _one_or_the_other(j: Joiner, noun: Noun, what: Modifier) -> Made:
     """Which of two values one member has, or of two partners."""
-    what = rest[-1]
     of = noun.members
     if noun.wh or not noun.bare or noun.joined or not noun.set.where:
         return
