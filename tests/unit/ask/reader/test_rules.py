@@ -24,7 +24,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import FunctionWord, Noun, Verb
 from wizard.ask.reader.reader import Reader
 from wizard.ask.reader.rules import ROOMS, entries
-from wizard.ask.reader.rules.book import Made, RuleEntry, fitted
+from wizard.ask.reader.rules.book import Made, RuleEntry, fitted, spelt_out
 from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool
 
@@ -102,6 +102,13 @@ def test_parts_go_to_the_parameters_that_take_them_and_words_to_none() -> None:
         )
     ]
     assert made == [(one, None, ()), (one, verb, ()), (one, verb, (two,)), (two, None, (one,))]
+
+
+def test_a_pattern_with_brackets_stands_for_several_in_order() -> None:
+    assert spelt_out("NP be V") == [("NP", "be", "V")]
+    assert [" ".join(one) for one in spelt_out("(do | be there) NP [V | V P]")] == [
+        "do NP", "do NP V", "do NP V P", "be there NP", "be there NP V", "be there NP V P"
+    ]  # fmt: skip
 
 
 def test_a_part_that_no_parameter_takes_is_no_rule() -> None:

@@ -21,8 +21,7 @@ _OLD_THEN = (
 )  # fmt: skip
 
 
-@BOOK.rule("T", *_OLD_THEN, "T when NP V", "T when NP be V", "T comma when NP V", "T comma when NP be V", cost=-0.4,
-           example="how old was Ada Finch when she was hired")  # fmt: skip
+@BOOK.rule("T", *_OLD_THEN, "T [comma] when NP [be] V", cost=-0.4, example="how old was Ada Finch when she was hired")
 def _then(j: Joiner, *parts: object) -> Made:
     """How old somebody was on another day of hers, where the lexicon has that time."""
     noun, whose, verb = first(Noun, parts), last(Noun, parts), last(Verb, parts)

@@ -144,9 +144,8 @@ def _having_amount(j: Joiner, word: FunctionWord, amount: Amount) -> Made:
         yield amount, 0.1
 
 
-@BOOK.rule("M", "T AMOUNT", "have T AMOUNT", "LP T AMOUNT", "T of AMOUNT", "LP T of AMOUNT", "have T of AMOUNT",
-           "T be AMOUNT", "that have T AMOUNT", "AMOUNT T", "have AMOUNT T", "LP AMOUNT T",
-           example="a salary over 50000")  # fmt: skip
+@BOOK.rule("M", "[have | LP] T AMOUNT", "[LP | have] T of AMOUNT", "T be AMOUNT", "that have T AMOUNT",
+           "[have | LP] AMOUNT T", example="a salary over 50000")  # fmt: skip
 def _measured(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     amount = first(Amount, parts)
@@ -187,8 +186,7 @@ def _date_bound(j: Joiner, op: FunctionWord, day: When) -> Made:
         yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]
 
 
-@BOOK.rule("M", "T DATE", "T P DATE", "T be DATE", "have T DATE", "LP T DATE", "T be P DATE", "have T P DATE",
-           "LP T P DATE", "LP DATE T",
+@BOOK.rule("M", "T [P | be] DATE", "have T DATE", "LP T DATE", "(T be | have T | LP T) P DATE", "LP DATE T",
            example="hire date before 1980")  # fmt: skip
 def _dated_measure(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)

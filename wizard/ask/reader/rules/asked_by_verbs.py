@@ -80,8 +80,7 @@ def _shown(j: Joiner, noun: Noun, cls: str, term: Term, cost: float) -> Made:
     yield Measure(term, Set(cls, noun.set.where, earlier=noun.set.earlier), owned=True, wh=True), cost
 
 
-@BOOK.rule("T", "NP do NP V", "NP be NP V", "NP have NP V", "NP NP V", "NP NP be V", "NP NP have V", "NP NP do V",
-           example="what does Rosa Delgado earn")  # fmt: skip
+@BOOK.rule("T", "NP (do | be | have) NP V", "NP NP [be | have | do] V", example="what does Rosa Delgado earn")
 def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = first(Verb, rest)
@@ -101,8 +100,7 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost + cost)
 
 
-@BOOK.rule("T", "howmuch do NP V", "howmuch be NP V", "howmuch have NP V", "howmuch NP V", "howmuch NP be V",
-           "howmuch NP have V",
+@BOOK.rule("T", "howmuch (do NP | be NP | have NP | NP | NP be | NP have) V",
            example="how much is Takashi Watanabe paid")  # fmt: skip
 def _how_much(j: Joiner, _much: FunctionWord, *rest: object) -> Made:
     for noun, sense in _asked_by_verb(rest):
@@ -131,9 +129,8 @@ def _house_of(j: Joiner, street: str) -> str:
     return ""
 
 
-@BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where NP be V", "where NP have V", "where be NP",
-           "where NP be", "where be NP located", "where do NP located",
-           example="where does Rose Pratt live")  # fmt: skip
+@BOOK.rule("T", "where (do NP | be NP | NP | NP be | NP have) V", "where be NP", "where NP be",
+           "where (be | do) NP located", example="where does Rose Pratt live")  # fmt: skip
 def _where(j: Joiner, noun: Noun, verb: Verb | None = None) -> Made:
     if noun.wh:
         return
@@ -151,8 +148,7 @@ def _where(j: Joiner, noun: Noun, verb: Verb | None = None) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
 
 
-@BOOK.rule("R", "where be NP", "where NP be", "where be NP located", "where NP be located", cost=0.3,
-           example="where is the Brie")  # fmt: skip
+@BOOK.rule("R", "where be NP", "where NP be", "where (be NP | NP be) located", cost=0.3, example="where is the Brie")
 def _where_it_is(j: Joiner, noun: Noun) -> Made:
     """The place to which a thing belongs, where the lexicon says that "where" may ask for it."""
     if noun.wh or noun.set.cls == ANY or not noun.set.where:
@@ -163,8 +159,7 @@ def _where_it_is(j: Joiner, noun: Noun) -> Made:
             yield WholeRequest(Show(found), found), j.cost(step)
 
 
-@BOOK.rule("R", "where do NP V", "where be NP V", "where NP V", "where be NP P",
-           example="where did our president study")  # fmt: skip
+@BOOK.rule("R", "where (do | be) NP V", "where NP V", "where be NP P", example="where did our president study")
 def _where_partner(j: Joiner, noun: Noun, verb: Verb | None = None) -> Made:
     if noun.wh or verb is None:
         return
@@ -181,9 +176,8 @@ def _where_partner(j: Joiner, noun: Noun, verb: Verb | None = None) -> Made:
                 yield WholeRequest(asked, found), far + sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("R", "where do NP V NP", "where have NP V NP", "where NP V NP", "where do NP V PRO NP",
-           "where have NP V PRO NP", "where NP V PRO NP", cost=-0.6,
-           binds=True, example="where did Paul Tai get his degree")  # fmt: skip
+@BOOK.rule("R", "where (do | have) NP V NP", "where NP V NP", "where (do | have) NP V PRO NP", "where NP V PRO NP",
+           cost=-0.6, binds=True, example="where did Paul Tai get his degree")  # fmt: skip
 def _where_it_was_done(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
     """Where somebody did something with a thing: the place that the thing has to do with, and not his own."""
     noun, thing, verb = first(Noun, rest), last(Noun, rest), first(Verb, rest)
@@ -199,8 +193,7 @@ def _where_it_was_done(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
                 yield WholeRequest(Show(found, tuple(names[:1])), found), sense.cost + j.cost(step)
 
 
-@BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", "when NP be V", "when NP have V",
-           example="when was Malcolm Gray hired")  # fmt: skip
+@BOOK.rule("T", "when (do NP | be NP | NP | have NP | NP be | NP have) V", example="when was Malcolm Gray hired")
 def _when_asked(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
     for noun, sense in _asked_by_verb(rest):
         name = _day_of(j, sense.name)

@@ -78,9 +78,8 @@ def _most_of_a_measure(j: Joiner, *parts: object) -> Made:
 _LEAST = frozenset({"minimum", "min", "minimum of", "bottom"})
 
 
-@BOOK.rule("MOST", "V SUP", "V SUP average", "V average SUP", "V PRO NP SUP", "V PRO NP SUP average",
-           "V PRO NP average SUP", "V NP SUP average", cost=0.2, binds=True,
-           example="which department pays best")  # fmt: skip
+@BOOK.rule("MOST", "V SUP", "V SUP average", "V average SUP", "V PRO NP (SUP | SUP average | average SUP)",
+           "V NP SUP average", cost=0.2, binds=True, example="which department pays best")  # fmt: skip
 def _most_of_what_is_done(j: Joiner, *parts: object) -> Made:
     """What the verb says of the members, on average; who they are may be said: "pays its people the most"."""
     degree, members = first(Degree, parts), last(Noun, parts) if maybe(Noun, parts) else None
@@ -157,8 +156,7 @@ def _on_average(j: Joiner, name: str, degree: Degree) -> Made:
 
 
 @BOOK.rule("R", "NP have MOST", "T have MOST", "NP P MOST", "T P MOST", "NP MOST", "T MOST",
-           "what be NP P MOST", "which be NP P MOST", "what be T P MOST", "which be T P MOST",
-           "average NP MOST", "average T MOST", cost=0.1,
+           "(what | which) be NP P MOST", "what be T P MOST", "which be T P MOST", "average (NP | T) MOST", cost=0.1,
            example="which department has the highest average salary")  # fmt: skip
 def _group_with_the_most(j: Joiner, *parts: object) -> Made:
     """Which kinds, or values, of those that something is computed of."""
@@ -171,15 +169,12 @@ _ELSEWHERE = frozenset({"from", "to", "since", "before", "after", "near", "under
 """Prepositions that tie no group to what is computed of its members."""
 
 
-@BOOK.rule("R", "P NP be MOST", "P T be MOST", "NP be MOST", "MOST be P NP", "MOST be P T", "P NP do NP have MOST",
-           "P T do NP have MOST", "P NP be NP P MOST", cost=0.1,
-           example="in which department is the average salary highest")  # fmt: skip
-def _group_that_has_the_most(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("R", "(P NP | P T | NP) be MOST", "MOST be P NP", "MOST be P T", "P (NP | T) do NP have MOST",
+           "P NP be NP P MOST", cost=0.1, example="in which department is the average salary highest")  # fmt: skip
+def _group_that_has_the_most(j: Joiner, most: Most, measure: Measure | None = None, *nouns: Noun) -> Made:
     """The question word may stand anywhere, and of whom something is computed may be said again."""
-    nouns = [part for part in parts if isinstance(part, Noun)]
-    most = first(Most, parts)
-    kind = maybe(Measure, parts) or nouns.pop(0)
-    if kind.wh and all(noun.set == Set(most.of.cls) == most.of for noun in nouns):
+    kind, of = (measure, nouns) if measure is not None else (nouns[0], nouns[1:])
+    if kind.wh and all(noun.set == Set(most.of.cls) == most.of for noun in of):
         yield from _groups(j, kind, most)
 
 

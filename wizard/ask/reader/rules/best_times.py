@@ -20,12 +20,10 @@ def _best(j: Joiner, part: DatePart, of: Set, computed: Computed, best: Best) ->
             yield WholeRequest(query, of), cost
 
 
-@BOOK.rule("R", "which PART have SUPN", "what PART have SUPN", "which PART be there SUPN", "which PART be SUPN V",
-           "what PART be there SUPN", "what PART be SUPN V", "which PART V SUPN", "what PART V SUPN",
-           "P which PART be there SUPN", "P what PART be there SUPN", "P which PART be SUPN V", "P what PART be SUPN V",
-           "P which PART do NP have SUPN", "P what PART do NP have SUPN", "PART have SUPN", "PART P SUPN",
-           "P which PART do NP V SUPN", "P what PART do NP V SUPN", "which PART do NP V SUPN", "what PART do NP V SUPN",
-           example="which year had the most orders")  # fmt: skip
+@BOOK.rule("R", "(which | what) PART have SUPN", "(which | what) PART be (there SUPN | SUPN V)", "which PART V SUPN",
+           "what PART V SUPN", "P (which | what) PART be there SUPN", "P (which | what) PART be SUPN V",
+           "P (which | what) PART do NP have SUPN", "PART have SUPN", "PART P SUPN",
+           "(P which | P what | which | what) PART do NP V SUPN", example="which year had the most orders")  # fmt: skip
 def _part_with_most(j: Joiner, *parts: object) -> Made:
     """When most of them happened; on which of their dates, a verb may say: "were hired"."""
     most, verb = first(Measure, parts), maybe(Verb, parts)

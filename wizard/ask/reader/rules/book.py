@@ -140,6 +140,18 @@ def _kinds(annotation: Any) -> Kinds:
     return typing.get_args(annotation) if isinstance(annotation, types.UnionType) else (annotation,)
 
 
+def spelt_out(pattern: str) -> list[tuple[str, ...]]:
+    """The patterns that one stands for, in order: "(do | be) NP [V]" are "do NP", "do NP V", "be NP" and "be NP V".
+
+    As in wordings, one of several parts stands in round brackets, and what may be missing in square ones.
+    """
+    found: list[tuple[str, ...]] = [()]
+    for part in re.findall(r"\[.*?\]|\(.*?\)|\S+", pattern):
+        ways = [tuple(way.split()) for way in part.strip("[()]").split("|")]
+        found = [(*before, *way) for before in found for way in ([(), *ways] if part.startswith("[") else ways)]
+    return found
+
+
 @dataclass(frozen=True)
 class RuleEntry:
     """A rule before it is bound to a domain."""
@@ -163,14 +175,14 @@ class Book:
     def rule(
         self, result: str, *patterns: str, cost: float = 0.0, example: str = "", binds: bool = False
     ) -> Callable[[Build], Build]:
-        """Write down a rule; `patterns` are its categories, separated by blanks, and `binds` as in `RuleEntry`.
+        """Write down a rule; `patterns` are its categories as `spelt_out` reads them, and `binds` as in `RuleEntry`.
 
         Raises:
             TypeError: the function does not take the parts of a pattern.
         """
 
         def keep(build: Build) -> Build:
-            split = tuple(tuple(pattern.split()) for pattern in patterns)
+            split = tuple(one for pattern in patterns for one in spelt_out(pattern))
             for pattern in split:
                 takers(build, pattern)
             name = build.__name__.strip("_").replace("_", " ")

@@ -17,8 +17,7 @@ def attribute_of(code: Holds) -> str:
     return condition.term.name if isinstance(condition, Compare) and isinstance(condition.term, Attr) else ""
 
 
-@BOOK.rule("CODE", "NP CODE", "T CODE", "code CODE", "NP code CODE", "CODE NP",
-           example="what does the airline code HP mean")  # fmt: skip
+@BOOK.rule("CODE", "NP CODE", "T CODE", "[NP] code CODE", "CODE NP", example="what does the airline code HP mean")
 def _kind_of_code(j: Joiner, *parts: object) -> Made:
     """The noun of its class, or of the attribute, before a code; the "code for" something is another one."""
     code = last(Holds, parts)

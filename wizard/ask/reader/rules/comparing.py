@@ -116,8 +116,7 @@ def _verb_more(j: Joiner, verb: Verb, op: FunctionWord, other: object, *_do: Fun
             yield Holds(other.owner.cls, Compare(other.term, op.words, of)), sense.cost  # type: ignore[arg-type]
 
 
-@BOOK.rule("M", "whose REL be CMP than PRO", "whose REL be CMP than PRO be", "whose REL be CMP than PRO do",
-           "whose REL V OP PRO", "whose REL V OP PRO do", "whose REL be CMP than NP", cost=-0.4,
+@BOOK.rule("M", "whose REL be CMP than PRO [be | do]", "whose REL V OP PRO [do]", "whose REL be CMP than NP", cost=-0.4,
            binds=True, example="employees whose boss is younger than they are")  # fmt: skip
 def _whose_partner_has_more(j: Joiner, _whose: FunctionWord, partner: Partner, *rest: object) -> Made:
     """A partner compared with the member itself."""
@@ -136,14 +135,12 @@ def _whose_partner_has_more(j: Joiner, _whose: FunctionWord, partner: Partner, *
             yield Holds(entry.of, own), j.cost(partner.step)
 
 
-@BOOK.rule("R", "do NP V OP NP average", "be NP V OP NP average", "average do NP V OP NP", "do NP average V OP NP",
+@BOOK.rule("R", "(do | be) NP V OP NP average", "average do NP V OP NP", "do NP average V OP NP",
            "average comma do NP V OP NP", "be NP CMP than NP average", "average be NP CMP than NP",
-           "be NP average CMP than NP", "be NP average V OP NP", "do NP V OP NP", "be NP V OP NP", "be NP CMP than NP",
-           "do NP V more average than NP", "do NP V fewer average than NP", "be NP V more average than NP",
-           "do NP average V more than NP", "do NP average V fewer than NP",
-           "be NP V fewer average than NP", "be NP CMP average than NP",
-           cost=-1.5,
-           binds=True, example="do men earn more than women on average")  # fmt: skip
+           "be NP average (CMP than | V OP) NP", "(do | be) NP V OP NP", "be NP CMP than NP",
+           "do NP V (more | fewer) average than NP", "be NP V more average than NP",
+           "do NP average V (more | fewer) than NP", "be NP (V fewer | CMP) average than NP", cost=-1.5, binds=True,
+           example="do men earn more than women on average")  # fmt: skip
 def _kinds_on_average(j: Joiner, *parts: object) -> Made:
     """Two kinds of members compared by their averages: both are shown."""
     one, two = (part for part in parts if isinstance(part, Noun))
@@ -164,10 +161,8 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Together(sides)), 0.0
 
 
-@BOOK.rule("R", "do NP V OP NP that do not", "be NP CMP than NP that do not", "do NP V OP NP that have not",
-           "do NP V OP NP that be not", "be NP CMP than NP that be not", "be NP CMP than NP that have not",
-           "do NP V OP NP that do not average", "do NP V OP NP that be not average",
-           cost=-1.5, binds=True,
+@BOOK.rule("R", "do NP V OP NP that do not", "be NP CMP than NP that do not", "do NP V OP NP that (have | be) not",
+           "be NP CMP than NP that (be | have) not", "do NP V OP NP that (do | be) not average", cost=-1.5, binds=True,
            example="do the clerks who live in Irving earn more than the ones who do not")  # fmt: skip
 def _those_who_do_not_on_average(j: Joiner, *parts: object) -> Made:
     """Those of whom a clause holds compared by their averages with those of whom it does not hold."""
@@ -192,10 +187,8 @@ def _denies(part: object) -> bool:
     )
 
 
-@BOOK.rule("R", "be there more NP than NP", "be there fewer NP than NP", "do NP have more NP than NP",
-           "do NP have fewer NP than NP", "more NP than NP", "fewer NP than NP", "be there more NP or NP",
-           "be there more NP or more NP",
-           cost=-0.5, example="are there more men than women in legal")  # fmt: skip
+@BOOK.rule("R", "(be there | do NP have) (more | fewer) NP than NP", "more NP than NP", "fewer NP than NP",
+           "be there more NP or [more] NP", cost=-0.5, example="are there more men than women in legal")  # fmt: skip
 def _kinds_counted(j: Joiner, *parts: object) -> Made:
     """How many there are of two kinds, one beside the other; what is said behind the second is said of both."""
     *speaker, one, two = (part for part in parts if isinstance(part, Noun))
@@ -262,8 +255,7 @@ def _done_with_one_who_has_more(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "V OP average NP", "V OP average", "CMP than average NP", "CMP than average", "V OP average P NP",
-           "V CMP than average NP",
-           example="engineers who make more than the average engineer")  # fmt: skip
+           "V CMP than average NP", example="engineers who make more than the average engineer")  # fmt: skip
 def _more_than_average(j: Joiner, verb: object, op: object, _average: FunctionWord, *rest: object) -> Made:
     names = []
     if isinstance(verb, Verb):
@@ -334,12 +326,10 @@ def _who_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
             yield WholeRequest(Show(found), found), sense.cost
 
 
-@BOOK.rule("R", "do more NP V DATE or DATE", "be more NP V P DATE or P DATE", "do more NP V P DATE or P DATE",
-           "do V more NP P DATE or P DATE", "do V more NP P DATE or DATE",
-           "do NP V more NP DATE or DATE",
-           "do NP more NP P DATE or P DATE", "do NP more NP P DATE or DATE", "be more NP V P DATE or DATE",
-           "do NP V more NP P DATE or P DATE", "do NP V more NP P DATE or DATE", "do more NP V P DATE or DATE",
-           "more NP P DATE or P DATE",
+@BOOK.rule("R", "do more NP V DATE or DATE", "(be more NP V | do more NP V | do V more NP) P DATE or P DATE",
+           "do V more NP P DATE or DATE", "do NP V more NP DATE or DATE", "do NP more NP P DATE or P DATE",
+           "do NP more NP P DATE or DATE", "be more NP V P DATE or DATE", "do NP V more NP P DATE or P DATE",
+           "do (NP V more NP | more NP V) P DATE or DATE", "more NP P DATE or P DATE",
            example="were more people hired in 1983 or in 1984")  # fmt: skip
 def _when_more(j: Joiner, *parts: object) -> Made:
     """In which of two years more members did it."""

@@ -16,8 +16,7 @@ from wizard.ask.reader.rules.verbs import ends
 BOOK = Book()
 
 
-@BOOK.rule("M", "M and M", "M or M", "M comma M", "M comma and M", "M comma or M", cost=0.15,
-           example="single or divorced employees")  # fmt: skip
+@BOOK.rule("M", "M and M", "M or M", "M comma [and | or] M", cost=0.15, example="single or divorced employees")
 def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     second = rest[-1]
     joint = " ".join(part.words for part in rest[:-1] if isinstance(part, FunctionWord))

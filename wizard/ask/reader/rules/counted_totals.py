@@ -18,8 +18,7 @@ from wizard.ask.reader.totals_of_rows import rows_of_total
 BOOK = Book()
 
 
-@BOOK.rule("T", "howmany NP be V", "howmany NP have V", "howmany NP have be V", "howmany NP do NP V",
-           "howmany NP have NP V", "howmany NP V", cost=0.1,
+@BOOK.rule("T", "howmany NP (be | have | have be | do NP | have NP) V", "howmany NP V", cost=0.1,
            example="how many garden hoses have been sold")  # fmt: skip
 def _how_many_in_all(j: Joiner, noun: Noun, verb: Verb, *doers: Noun) -> Made:
     """The total of the counted things themselves, whoever does it to them."""
@@ -34,8 +33,7 @@ def _how_many_in_all(j: Joiner, noun: Noun, verb: Verb, *doers: Noun) -> Made:
             yield told, sense.cost
 
 
-@BOOK.rule("T", "howmuch be V", "howmuch have be V", "what be V", cost=0.2,
-           example="how much was donated")  # fmt: skip
+@BOOK.rule("T", "howmuch [have] be V", "what be V", cost=0.2, example="how much was donated")
 def _how_much_in_all(j: Joiner, verb: Verb) -> Made:
     """What everybody spent, paid or gave, whoever it was."""
     for sense in verb.senses:
@@ -123,8 +121,7 @@ def _adds_up_anywhere(j: Joiner, unit: Measure) -> bool:
     return bool(entry.sums) and j.is_count(unit.term.name) and not (entry.path or entry.total)
 
 
-@BOOK.rule("M", "V most UNIT", "V fewest UNIT", "have most UNIT", "have fewest UNIT", cost=0.1,
-           example="who booked the most seats")  # fmt: skip
+@BOOK.rule("M", "(V | have) (most | fewest) UNIT", cost=0.1, example="who booked the most seats")
 def _most_units(j: Joiner, verb: object, most: FunctionWord, unit: Measure) -> Made:
     """Those whose doings count the most of it together: who booked the most seats."""
     if not _adds_up(j, unit):

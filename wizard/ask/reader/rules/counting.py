@@ -61,8 +61,7 @@ def _how_many_times(j: Joiner, noun: Noun, verb: Verb) -> Made:
                     yield WholeRequest(HowMany(found), found), sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("R", "howmany times have NP V", "howmany times do NP V", "howoften have NP V", "howoften do NP V",
-           cost=0.1, example="how often has Ines Park booked")  # fmt: skip
+@BOOK.rule("R", "(howmany times | howoften) (have | do) NP V", cost=0.1, example="how often has Ines Park booked")
 def _how_many_times_they_did(j: Joiner, noun: Noun, verb: Verb) -> Made:
     """How many doings of somebody there are, each of which happened on a day: how often she has donated."""
     if noun.wh or noun.many or noun.pronoun or not noun.set.where:
@@ -103,8 +102,7 @@ def _how_many_of_each_value(j: Joiner, *parts: object) -> Made:
     yield from _of_each_kind(j, measure)
 
 
-@BOOK.rule("R", "howmany all T GRP", "howmany of all T GRP", cost=0.1,
-           example="how many of each sex per department")  # fmt: skip
+@BOOK.rule("R", "howmany [of] all T GRP", cost=0.1, example="how many of each sex per department")
 def _how_many_of_each_value_by(j: Joiner, *parts: object) -> Made:
     """The same, for each group of members."""
     measure, grouping = first(Measure, parts), first(Grouping, parts)
@@ -116,8 +114,7 @@ def _how_many_of_each_value_by(j: Joiner, *parts: object) -> Made:
     yield from grouped(j, WholeRequest(HowMany(people), people), both)
 
 
-@BOOK.rule("R", "howmany NP be there M", "howmany NP be there M M", cost=-0.3,
-           example="how many races were there in 2011")  # fmt: skip
+@BOOK.rule("R", "howmany NP be there M [M]", cost=-0.3, example="how many races were there in 2011")
 def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
     """How many there are somewhere, or were at some time."""
     if noun.set.cls == ANY or noun.wh or noun.many or noun.count or noun.pronoun:
@@ -130,8 +127,7 @@ def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -
         yield WholeRequest(HowMany(of), of), cost
 
 
-@BOOK.rule("R", "howmany NP", "howmany of NP", "howmany different NP", "howmany NP be there",
-           example="how many employees are there")  # fmt: skip
+@BOOK.rule("R", "howmany [of | different] NP", "howmany NP be there", example="how many employees are there")
 def _how_many(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     said = word.words
     one = said.endswith("number of") and not noun.plural  # "the number of the department" is what that one is called by
@@ -156,10 +152,9 @@ def _how_many_and_how_many(j: Joiner, _many: FunctionWord, noun: Noun, one: Modi
             yield WholeRequest(Together((HowMany(here), HowMany(there)))), cost + more
 
 
-@BOOK.rule("Q", "Q and howmany PRO M", "Q comma and howmany PRO M", "Q comma howmany PRO M", "Q and howmany of PRO M",
-           "Q comma and howmany of PRO M", "Q and howmany dem M", "Q comma and howmany dem M", "Q comma howmany dem M",
-           "Q and howmany theones M", "Q comma and howmany theones M", "Q comma howmany theones M",
-           cost=-1.2, binds=True, example="how many clerks are there and how many of them are women")  # fmt: skip
+@BOOK.rule("Q", "Q (and | comma and | comma) howmany PRO M", "Q [comma] and howmany of PRO M",
+           "Q (and | comma and | comma) howmany dem M", "Q (and | comma and | comma) howmany theones M", cost=-1.2,
+           binds=True, example="how many clerks are there and how many of them are women")  # fmt: skip
 def _and_how_many_of_those(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """How many there are, and how many of those are so."""
     numbers = asked.query.queries if isinstance(asked.query, Together) else (asked.query,)
@@ -180,10 +175,9 @@ def _is_those(pronoun: Noun, cls: str) -> bool:
     return pronoun.set.earlier and not pronoun.set.where and pronoun.set.cls in (cls, ANY)
 
 
-@BOOK.rule("R", "NP comma howmany all", "NP howmany all", "howmany all comma NP", "NP comma howmany all be there",
-           "NP comma howmany of all", "howmany of all comma NP", "NP comma howmany of all be there",
-           "howmany all NP", "howmany of all NP", cost=-0.4,
-           example="men and women, how many of each")  # fmt: skip
+@BOOK.rule("R", "NP comma howmany all", "NP howmany all", "howmany all comma NP",
+           "NP comma howmany (all be there | of all)", "howmany of all comma NP", "NP comma howmany of all be there",
+           "howmany [of] all NP", cost=-0.4, example="men and women, how many of each")  # fmt: skip
 def _how_many_of_each_of_these(j: Joiner, *parts: object) -> Made:
     """How many there are of each of the kinds that "and" joins; what is said behind the last is said of all."""
     noun = first(Noun, parts)
@@ -333,9 +327,8 @@ def _adds_up(j: Joiner, unit: Measure) -> bool:
     return bool(name) and bool(j.lexicon.attributes[name].sums) and j.is_count(name)
 
 
-@BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT LP NP", "howmany UNIT be there LP NP", "howmany UNIT be LP NP",
-           "howmany UNIT be V LP NP",
-           "howmany UNIT of NP", "howmany UNIT of NP V", example="how many people live in brennach")  # fmt: skip
+@BOOK.rule("R", "howmany UNIT (V | LP | be there LP | be LP | be V LP) NP", "howmany UNIT of NP [V]",
+           example="how many people live in brennach")  # fmt: skip
 def _how_many_units_there(j: Joiner, unit: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     if not isinstance(unit.term, Attr) or noun.set.cls != unit.owner.cls or noun.wh:
         return
@@ -370,8 +363,7 @@ def _how_many_objects(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object
         yield WholeRequest(HowMany(found), found), 0.4 + j.cost(step)
 
 
-@BOOK.rule("R", "howmany NP do NP have all", "howmany NP do NP V all", "howmany NP have NP V all",
-           "howmany NP do NP do", "howmany NP do NP do all", cost=0.1,
+@BOOK.rule("R", "howmany NP (do NP have | do NP V | have NP V) all", "howmany NP do NP do [all]", cost=0.1,
            example="how many people do the departments in Irving have each")  # fmt: skip
 def _how_many_of_each(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object) -> Made:
     """So many of each of them, also where there is none: "each" stands behind, or "do" for what they have."""

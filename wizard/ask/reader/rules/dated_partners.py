@@ -8,7 +8,7 @@ from wizard.ask.form import Attr, Related, Set, Term
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.linking_rows import day_done, split_at_rows
 from wizard.ask.reader.meaning import ANY, DatePart, Degree, Measure, Noun, Verb
-from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
@@ -24,9 +24,7 @@ _PATTERNS = (
 
 
 @BOOK.rule("T", *_PATTERNS, cost=0.2, binds=True, example="in what year did Harold Seaborn get his PhD")
-def _when_tied(j: Joiner, *parts: object) -> Made:
-    part, verb = maybe(DatePart, parts), first(Verb, parts)
-    subject, *others = (one for one in parts if isinstance(one, Noun))
+def _when_tied(j: Joiner, subject: Noun, verb: Verb, part: DatePart | None = None, *others: Noun) -> Made:
     if subject.wh or not (subject.set.where or subject.set.earlier) or any(one.wh for one in others):
         return
     for tied, cost in _tied(j, verb, subject, others[-1] if others else None):
@@ -59,13 +57,11 @@ _AT_LAST = ("do NP SUP V NP", "do NP SUP V", "do NP V NP SUP", "do NP V SUP", "b
 
 
 @BOOK.rule("T", *(f"when {done}" for done in _AT_LAST), cost=-0.3, example="when did Harold Seaborn last get a degree")
-def _when_at_last(j: Joiner, *parts: object) -> Made:
+def _when_at_last(j: Joiner, subject: Noun, degree: Degree, verb: Verb | None = None, *others: Noun) -> Made:
     """The last day or the first of several on which somebody did it: "when did Ann last order something"."""
-    degree = first(Degree, parts)
     if not degree.timely or degree.count > 1 or degree.rank > 1:
         return
-    subject, *others = (one for one in parts if isinstance(one, Noun))
-    verb, thing = maybe(Verb, parts), others[-1] if others else None
+    thing = others[-1] if others else None
     if subject.wh or any(one.wh for one in others):
         return
     if thing is not None and subject.many == "any" and not subject.set.where:  # "when did we last have a cruise"

@@ -132,9 +132,8 @@ def _without_the_value(j: Joiner, word: FunctionWord, _no: FunctionWord, modifie
         yield replace(modifier, condition=Not(modifier.condition), value=False, clause=True), 0.0
 
 
-@BOOK.rule("M", "neither M nor M", "be neither M nor M", "neither NP nor NP", "be neither NP nor NP",
-           "neither NP nor M", "neither M nor NP", "V neither M nor M",
-           example="who is neither a clerk nor an engineer")  # fmt: skip
+@BOOK.rule("M", "[be] neither M nor M", "[be] neither NP nor NP", "neither NP nor M", "neither M nor NP",
+           "V neither M nor M", example="who is neither a clerk nor an engineer")  # fmt: skip
 def _neither(j: Joiner, *parts: object) -> Made:
     verb = next((part for part in parts if isinstance(part, Verb)), None)
     sides: list[tuple[str, Condition]] = []
@@ -155,8 +154,7 @@ def _neither(j: Joiner, *parts: object) -> Made:
             yield Several("nor", (both[0], both[1])), 0.1
 
 
-@BOOK.rule("M", "but NP", "but M", "NP but NP", "NP but M", cost=0.4,
-           example="anything but Delta from Boston to Denver")  # fmt: skip
+@BOOK.rule("M", "[NP] but (NP | M)", cost=0.4, example="anything but Delta from Boston to Denver")
 def _anything_but(j: Joiner, *parts: object) -> Made:
     """What is left out, where nothing says of what: "from Boston to Denver except on Delta"."""
     *anything, but, out = parts
@@ -180,8 +178,7 @@ def _preposition(j: Joiner, word: FunctionWord) -> str:
     return word.words if own or word.words in PREPOSITIONS else "with"
 
 
-@BOOK.rule("M", "P neither NP nor NP", "have neither NP nor NP", cost=-0.4,
-           example="people with neither an MA nor a PhD")  # fmt: skip
+@BOOK.rule("M", "(P | have) neither NP nor NP", cost=-0.4, example="people with neither an MA nor a PhD")
 def _with_neither(j: Joiner, word: FunctionWord, _neither: FunctionWord, one: Noun, two: Noun) -> Made:
     """Partners of neither kind."""
     if any(noun.wh or noun.count or noun.many for noun in (one, two)):
@@ -191,8 +188,7 @@ def _with_neither(j: Joiner, word: FunctionWord, _neither: FunctionWord, one: No
         yield Several("and", (Tied(said, replace(one, many="no")), Tied(said, replace(two, many="no")))), 0.0
 
 
-@BOOK.rule("M", "P neither M nor M", "have neither M nor M", cost=-0.4,
-           example="who is on neither level 24 nor level 25")  # fmt: skip
+@BOOK.rule("M", "(P | have) neither M nor M", cost=-0.4, example="who is on neither level 24 nor level 25")
 def _neither_value(j: Joiner, _word: FunctionWord, one: Content, two: Content) -> Made:
     """Members that have neither of two values."""
     if isinstance(one, Holds) and isinstance(two, Holds) and one.cls == two.cls and not (one.verb or two.verb):

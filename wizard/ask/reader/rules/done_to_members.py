@@ -34,8 +34,7 @@ def _when_done_to(j: Joiner, verb: Verb, *nouns: Noun) -> Made:
         yield Measure(Attr(name), noun.set, owned=True, wh=True), cost
 
 
-@BOOK.rule("R", "do V NP", "do NP V NP", "do V NP M", "do NP V NP M", "have V NP M", "have NP V NP M", cost=0.1,
-           example="did we hire anyone in 1989")  # fmt: skip
+@BOOK.rule("R", "do [NP] V NP", "(do | have) [NP] V NP M", cost=0.1, example="did we hire anyone in 1989")
 def _whether_done_to(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
     if len(nouns) == 2 and not is_nobody_else(nouns[0]):
@@ -111,8 +110,7 @@ def _how_it_must_be_done(j: Joiner, degree: Degree, verb: Verb, noun: Noun) -> M
                 yield replace(found, wh=True), cost + sense.cost
 
 
-@BOOK.rule("R", "where modal V NP", "where modal NP V NP", "where do V NP", "where do NP V NP", cost=0.1,
-           example="where can I eat norse food")  # fmt: skip
+@BOOK.rule("R", "where (modal | do) [NP] V NP", cost=0.1, example="where can I eat norse food")
 def _where_it_is_done(j: Joiner, verb: Verb, *nouns: Noun) -> Made:
     """What has something of the kind that somebody does the verb to: the inns whose food is Norse."""
     found = nouns[-1].set

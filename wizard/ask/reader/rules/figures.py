@@ -39,7 +39,7 @@ from wizard.ask.reader.meaning import (
     WholeRequest,
 )
 from wizard.ask.reader.narrowing import as_one, within
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.comparing import said_of_both, says_less
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.measures import owned
@@ -80,11 +80,10 @@ def _one_owner(measures: Sequence[Measure]) -> Set | None:
 
 
 @BOOK.rule("R", "T of NP and of NP", "T of NP and NP", "T P NP and P NP", "T of NP and thatof NP", "T of NP versus NP",
-           "T versus NP", "T of NP versus thatof NP", "T P NP versus NP", "what be T P NP versus NP",
-           "what be T of NP and of NP", "what be T of NP and NP", "what be T P NP and P NP", "what be T P NP and NP",
-           "what be T of NP versus NP", "T compare NP", "T NP versus NP",
-           "how do T compare thatof NP", "how do T compare NP", "T P NP and NP", "be T OP thatof NP", cost=-0.4,
-           example="the average salary of the women and of the men")  # fmt: skip
+           "T versus NP", "T of NP versus thatof NP", "[what be] T P NP versus NP",
+           "what be T (of NP and of | of NP and | P NP and P | P NP and | of NP versus) NP", "T compare NP",
+           "T NP versus NP", "how do T compare thatof NP", "how do T compare NP", "T P NP and NP", "be T OP thatof NP",
+           cost=-0.4, example="the average salary of the women and of the men")  # fmt: skip
 def _figure_of_each(j: Joiner, *parts: object) -> Made:
     """One figure of two kinds of members, side by side."""
     measure, nouns = first(Measure, parts), [part for part in parts if isinstance(part, Noun)]
@@ -104,9 +103,8 @@ def _figure_of_each(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Together(tuple(Aggregate(measure.function, measure.term, of) for of in sets))), 0.0
 
 
-@BOOK.rule("R", "NP do NP V average", "NP average do NP V", "howmuch do NP V average", "average howmuch do NP V",
-           "average NP do NP V", "howmuch be NP V average", cost=-0.8,
-           example="what do men and women earn on average")  # fmt: skip
+@BOOK.rule("R", "NP do NP V average", "NP average do NP V", "howmuch do NP V average", "average (howmuch | NP) do NP V",
+           "howmuch be NP V average", cost=-0.8, example="what do men and women earn on average")  # fmt: skip
 def _averages_of_both(j: Joiner, *parts: object) -> Made:
     """What two kinds that "and" joins have on average, one beside the other."""
     verb, noun = first(Verb, parts), last(Noun, parts)
@@ -125,11 +123,9 @@ _ASIDE = frozenset({"of", "for", "among", "how", "do", "does", "what", "is", "ar
 
 
 @BOOK.rule("FNS", "SUP and SUP", "average and SUP", "SUP and average", "average comma SUP and SUP",
-           "SUP comma SUP and average", "SUP comma SUP comma and average",
-           "average comma SUP comma and SUP", "SUP comma average comma and SUP", "maximum and minimum",
-           "minimum and maximum", "average and total", "total and average", "average and median",
-           "median and average", "SUP comma average and SUP",
-           example="the highest and the lowest salary")  # fmt: skip
+           "SUP comma SUP [comma] and average", "average comma SUP comma and SUP", "SUP comma average comma and SUP",
+           "maximum and minimum", "minimum and maximum", "average and total", "total and average", "average and median",
+           "median and average", "SUP comma average and SUP", example="the highest and the lowest salary")  # fmt: skip
 def _functions(j: Joiner, *parts: object) -> Made:
     found = []
     for part in parts:
@@ -277,9 +273,7 @@ def _difference_to_that(j: Joiner, left: Measure, other: Noun) -> Made:
            "what be difference P T P SUP and SUP NP", "T difference P SUP NP and SUP NP",
            "what be T difference P SUP NP and SUP NP", "difference P T P SUP NP and SUP NP",
            example="the salary gap between the best and the worst paid clerk")  # fmt: skip
-def _spread_of_members(j: Joiner, *parts: object) -> Made:
-    one, two = (part for part in parts if isinstance(part, Degree))
-    measure, nouns = maybe(Measure, parts), [part for part in parts if isinstance(part, Noun)]
+def _spread_of_members(j: Joiner, one: Degree, two: Degree, measure: Measure | None = None, *nouns: Noun) -> Made:
     if any(noun.wh or noun.bare or noun.count for noun in nouns) or len({noun.set for noun in nouns}) != 1:
         return
     signs = dict(one.attributes), dict(two.attributes)
@@ -388,8 +382,7 @@ def _one_beside_another(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
 # -- shares ----------------------------------------------------------------------------------------------------------
 
 
-@BOOK.rule("R", "percent NP GRP", "percent NP be there GRP", "percent NP have GRP", cost=-0.1,
-           example="percentage of women in each division")  # fmt: skip
+@BOOK.rule("R", "percent NP [be there | have] GRP", cost=-0.1, example="percentage of women in each division")
 def _share_of_groups(j: Joiner, noun: Noun, grouping: Grouping) -> Made:
     if noun.wh or len(noun.set.where) != 1 or len(grouping.of) != 1:
         return

@@ -94,8 +94,7 @@ def tells_groups(of: object) -> bool:
     return isinstance(of, DatePart)
 
 
-@BOOK.rule("GRP", "GRP and GRP", "GRP and NP", "GRP and T", "GRP comma GRP", "GRP GRP",
-           example="by division and by sex")  # fmt: skip
+@BOOK.rule("GRP", "GRP and (GRP | NP | T)", "GRP comma GRP", "GRP GRP", example="by division and by sex")
 def _by_several(j: Joiner, grouping: Grouping, other: Grouping | Measure | Noun) -> Made:
     if isinstance(other, Grouping):
         yield Grouping((*grouping.of, *other.of)), 0.0
@@ -221,8 +220,7 @@ def _one_of_each_owner(j: Joiner, *parts: object) -> Made:
         yield from _one_of_each(j, noun, grouping)
 
 
-@BOOK.rule("R", "NP GRP", "NP be NP GRP", "what be NP GRP", "GRP NP", "GRP comma NP", cost=-0.3,
-           example="the boss of each department")  # fmt: skip
+@BOOK.rule("R", "[NP be | what be] NP GRP", "GRP NP", "GRP comma NP", cost=-0.3, example="the boss of each department")
 def _one_of_each(j: Joiner, *parts: object) -> Made:
     """Who it is in each group, beside the group: one is asked for, and not how many there are."""
     noun, grouping = last(Noun, parts), first(Grouping, parts)
@@ -350,10 +348,8 @@ def _commonest(j: Joiner, *parts: object) -> Made:
 _LEAST = frozenset({"fewest", "least", "the fewest", "the least"})
 
 
-@BOOK.rule(
-    "R", "common NP P NP", "common NP of NP", "common NP", "NP be common", "NP be common P NP", "NP be common of NP",
-    "NP be common NP", "NP turnup common", cost=0.3, example="the most common job among the clerks"
-)  # fmt: skip
+@BOOK.rule("R", "common NP (P | of) NP", "common NP", "NP be common [P NP | of NP | NP]", "NP turnup common", cost=0.3,
+           example="the most common job among the clerks")  # fmt: skip
 def _commonest_partner(j: Joiner, *parts: object) -> Made:
     how, kind, *nouns = first(Degree, parts), *(part for part in parts if isinstance(part, Noun))
     noun = nouns[0] if nouns else None
@@ -372,9 +368,8 @@ def _commonest_partner(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(grouped, base), 0.2 + j.cost(step)
 
 
-@BOOK.rule("R", "T split", "T split of NP", "T split P NP", "T split M", "split of NP by T", "split of NP by NP",
-           "split by T", "split by NP", "split P T", "what be T split P NP", cost=0.1,
-           example="the sex breakdown of the clerks")  # fmt: skip
+@BOOK.rule("R", "T split [of NP | P NP | M]", "split of NP by (T | NP)", "split by T", "split by NP", "split P T",
+           "what be T split P NP", cost=0.1, example="the sex breakdown of the clerks")  # fmt: skip
 def _split(j: Joiner, *parts: object) -> Made:
     """How many there are of each value."""
     nouns = [part for part in parts if isinstance(part, Noun)]
@@ -418,12 +413,10 @@ def _common_rank(j: Joiner, rank: Numeral, how: Degree) -> Made:
 # -- parts of dates --------------------------------------------------------------------------------------------------
 
 
-@BOOK.rule("T", "what PART do NP V", "which PART do NP V", "what PART be NP V", "which PART be NP V",
-           "which PART have NP V", "what PART NP V", "what PART do NP V P", "what PART be NP V P",
-           "which PART do NP V P", "which PART be NP V P", "which PART have NP V P",
-           "what PART be V NP", "which PART be V NP", "what PART be V NP P",
-           "which PART be V NP P", "what PART have V NP", "which PART have V NP", "PART when NP V", "PART that NP V",
-           "PART when NP be V", "PART that NP be V", "PART that NP V P", "PART NP V",
+@BOOK.rule("T", "(what | which) PART do NP V", "what PART be NP V", "which PART (be | have) NP V", "what PART NP V",
+           "(what | which) PART (do | be) NP V P", "which PART have NP V P", "(what | which) PART be V NP",
+           "(what | which) PART be V NP P", "(what | which) PART have V NP", "PART when NP V", "PART that NP V",
+           "PART when NP be V", "PART that NP (be V | V P)", "PART NP V",
            example="in which year did Malcolm Gray start")  # fmt: skip
 def _part_asked(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Made:
     if noun.wh:
@@ -449,9 +442,8 @@ def _part_of(j: Joiner, part: DatePart, measure: Measure) -> Made:
         yield replace(measure, term=term), 0.0
 
 
-@BOOK.rule("R", "what PART be most NP V", "which PART be most NP V", "what PART do most NP V",
-           "which PART do most NP V", "which PART be most NP V P", "what PART be most NP V P",
-           "which PART do most NP V P", "what PART do most NP V P",
+@BOOK.rule("R", "(what PART be | which PART be | what PART do | which PART do) most NP V",
+           "(which PART be | what PART be | which PART do | what PART do) most NP V P",
            example="in what month are most of us born")  # fmt: skip
 def _commonest_part(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Made:
     if noun.wh or noun.bare or noun.count:

@@ -31,9 +31,8 @@ def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, end: Noun) -> Made:
                 yield Holds(cls, Every((j.related(way, place), j.related(step, end)))), j.cost(step)
 
 
-@BOOK.rule("Q", "whereiam NP R", "whereiam NP comma R", "whereiam NP and R", "whereiam NP ASK R",
-           "whereiam NP comma ASK R", "whereiam NP and ASK R", "R whereiam NP", "R and whereiam NP",
-           "R comma whereiam NP", "ASK R whereiam NP", "ASK R and whereiam NP", cost=0.4,
+@BOOK.rule("Q", "whereiam NP [comma | and | ASK | comma ASK | and ASK] R", "R [and | comma] whereiam NP",
+           "ASK R [and] whereiam NP", cost=0.4,
            example="I live in Denver and I would like to fly to Boston")  # fmt: skip
 def _where_the_speaker_is(j: Joiner, noun: Noun, asked: WholeRequest) -> Made:
     """What goes from place to place goes from where the speaker is; anything else is wanted there."""
@@ -45,8 +44,7 @@ def _where_the_speaker_is(j: Joiner, noun: Noun, asked: WholeRequest) -> Made:
         yield about(asked, found), cost
 
 
-@BOOK.rule("R", "P NP M", "P NP M M", "NP LP M", "NP M LP", cost=0.2,
-           example="on which days can I fly from Boston to Denver")  # fmt: skip
+@BOOK.rule("R", "P NP M [M]", "NP LP M", "NP M LP", cost=0.2, example="on which days can I fly from Boston to Denver")
 def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
     """The partners of journeys that whoever asks would make: nobody says that it is flights that go on those days."""
     asked, word = first(Noun, parts), first(FunctionWord, parts)
@@ -76,9 +74,7 @@ def _all_told(j: Joiner, of: Set, modifiers: Sequence[object]) -> list[tuple[Set
     return found
 
 
-@BOOK.rule("R", "NP do PRO V M", "NP do PRO V M M", "NP be PRO V M", "NP be PRO V M M", "NP PRO be V M",
-           "NP PRO be V M M", "NP PRO V M", "NP PRO V M M", "NP modal PRO V M", "NP be V M", "NP be V M M",
-           "NP be V M M M", cost=0.3,
+@BOOK.rule("R", "NP (do PRO | be PRO | PRO be | PRO) V [M] M", "NP modal PRO V M", "NP be V M [M | M M]", cost=0.3,
            binds=True, example="what airplanes do they use from Boston to Denver")  # fmt: skip
 def _what_they_use_there(j: Joiner, asked: Noun, *rest: object) -> Made:
     """Whoever goes does it: what is used, or served, on what goes from place to place."""
@@ -103,8 +99,7 @@ def _used_there(j: Joiner, noun: Noun, verb: Verb, *told: Modifier) -> Made:
         yield replace(noun, set=these, tail=noun.tail + 1), cost
 
 
-@BOOK.rule("NP", "NP be V M", "NP be V M M", "NP that be V M", "NP that be V M M", cost=0.5,
-           example="how many cities can be reached from Boston")  # fmt: skip
+@BOOK.rule("NP", "NP [that] be V [M] M", cost=0.5, example="how many cities can be reached from Boston")
 def _reached_there(j: Joiner, noun: Noun, *rest: object) -> Made:
     """The same, of things of which a clause tells: "cities that can be reached from Boston"."""
     if noun.bare or noun.pronoun or noun.wh or noun.set.cls == ANY:

@@ -32,9 +32,8 @@ def _groups(measure: Measure, cls: str) -> bool:
     return not (measure.owned or measure.function or measure.more) and measure.owner == Set(cls)
 
 
-@BOOK.rule("R", "T be there NP", "T be there NP P", "T have NP", "T be NP P", "T NP P", "T P that there be NP",
-           "T P NP", "T where there be NP", "T where be NP",
-           example="on which levels are there no women")  # fmt: skip
+@BOOK.rule("R", "T be there NP [P]", "T have NP", "T be NP P", "T NP P", "T P that there be NP", "T P NP",
+           "T where there be NP", "T where be NP", example="on which levels are there no women")  # fmt: skip
 def _values_without(j: Joiner, measure: Measure, noun: Noun) -> Made:
     if noun.many != "no" or not noun.set.where or not _groups(measure, noun.set.cls):
         return
@@ -55,8 +54,7 @@ def _values_outnumbered(j: Joiner, measure: Measure, one: Noun, two: Noun) -> Ma
     yield WholeRequest(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
 
 
-@BOOK.rule("NP", "NP where NP outnumber NP", "NP P that NP outnumber NP",
-           example="departments where the women outnumber the men")  # fmt: skip
+@BOOK.rule("NP", "NP (where | P that) NP outnumber NP", example="departments where the women outnumber the men")
 def _outnumbered(j: Joiner, noun: Noun, one: Noun, two: Noun) -> Made:
     for condition, cost in _more_partners(j, noun, one, two):
         yield replace(noun, set=within(noun.set, condition)), cost

@@ -70,8 +70,7 @@ def _in_which_all(j: Joiner, *parts: object) -> Made:
         yield from _groups_asked(j, "=", parts)
 
 
-@BOOK.rule("M", "where NP M", "where NP be M", "where NP be NP", cost=0.1,
-           example="departments where all employees are women")  # fmt: skip
+@BOOK.rule("M", "where NP (M | be M | be NP)", cost=0.1, example="departments where all employees are women")
 def _where_all(j: Joiner, _where: FunctionWord, noun: Noun, *what: object) -> Made:
     if noun.many in _ALL:
         yield from _groups_told(j, "=", (noun, *what))

@@ -406,11 +406,9 @@ def _which(j: Joiner, measure: Measure) -> Made:
     yield replace(measure, wh=True), 0.0
 
 
-@BOOK.rule("T", "NP be how HOW", "NP be HOW", "HOW be NP", "HOW NP be",
-           "HOW do NP V", "HOW have NP V", "HOW have NP be V", "HOW be NP V",
-           "HOW NP have V", "HOW NP have be V", "HOW do NP", "HOW NP V", "how HOW be NP", "how HOW NP be",
-           "how HOW have NP V", "how HOW do NP V", "how HOW be NP V", "how HOW have NP be V", "how HOW do NP",
-           "HOW modal NP V", "how HOW modal NP V",
+@BOOK.rule("T", "NP be how HOW", "NP be HOW", "HOW be NP", "HOW NP be", "HOW do NP V", "HOW have NP [be] V",
+           "HOW be NP V", "HOW NP have [be] V", "HOW do NP", "HOW NP V", "how HOW be NP", "how HOW NP be",
+           "how HOW (have NP | do NP | be NP | have NP be) V", "how HOW do NP", "[how] HOW modal NP V",
            example="how old is Rosa Delgado")  # fmt: skip
 def _how(j: Joiner, noun: Noun, degree: Degree, verb: Verb | None = None) -> Made:
     names = {name for name, _ in degree.attributes}

@@ -90,8 +90,7 @@ def _from_then_to_then(j: Joiner, first: At | When, second: Modifier) -> Made:
         yield Moments((first, second)), 0.0
 
 
-@BOOK.rule("M", "both M", "P both M", "both M and M", "P both M and M",
-           example="which flights run on both Saturday and Sunday")  # fmt: skip
+@BOOK.rule("M", "[P] both M", "[P] both M and M", example="which flights run on both Saturday and Sunday")
 def _on_each_of_two_days(j: Joiner, word: FunctionWord, *rest: object) -> Made:
     """Two days on each of which something is, not on one of them."""
     names = [name for part in rest if isinstance(part, Weekdays) for name in part.names]

@@ -12,8 +12,7 @@ from wizard.ask.reader.rules.measures import computed
 BOOK = Book()
 
 
-@BOOK.rule("T", "SUP NP V", "SUP that NP V", "SUP NP be V", "SUP that NP be V", cost=0.2,
-           example="what is the lowest anyone gets paid")  # fmt: skip
+@BOOK.rule("T", "SUP [that] NP V", "SUP [that] NP be V", cost=0.2, example="what is the lowest anyone gets paid")
 def _most_they_do(j: Joiner, degree: Degree, noun: Noun, verb: Verb) -> Made:
     """The most or the least of what they do, without a noun for it: "the most anybody earns"."""
     if degree.attributes or degree.count > 1 or degree.rank > 1 or noun.wh or noun.count or noun.pronoun:

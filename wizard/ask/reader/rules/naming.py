@@ -178,8 +178,7 @@ def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
             yield Noun(narrow(measure.owner, Compare(measure.term, "=", (value,))), bare=True), 0.0
 
 
-@BOOK.rule("M", "NP NP", "NP to NP", "NP P NP", "NP comma NP", "P NP NP", "P NP to NP", cost=0.4,
-           example="Boston Denver")  # fmt: skip
+@BOOK.rule("M", "NP [to | P | comma] NP", "P NP [to] NP", cost=0.4, example="Boston Denver")
 def _from_to(j: Joiner, *parts: object) -> Made:
     """From one place to another; "for Boston Denver" is no way to Boston."""
     near, far = first(Noun, parts), last(Noun, parts)
@@ -219,8 +218,7 @@ def _of_that_name(j: Joiner, noun: Noun, name: Noun) -> Made:
         yield replace(name, bare=True), 0.0
 
 
-@BOOK.rule("NP", "NP P NP", "NP of NP", "NP comma NP", "NP NP", cost=-0.4,
-           example="the Friday screening of season 2022")  # fmt: skip
+@BOOK.rule("NP", "NP (P | of | comma) NP", "NP NP", cost=-0.4, example="the Friday screening of season 2022")
 def _told_by_both_parts(j: Joiner, one: Noun, *rest: object) -> Made:
     """Two parts of one key of several columns, each with its noun: "bay B of aisle 1"."""
     other = last(Noun, rest)

@@ -37,8 +37,7 @@ def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
             yield Noun(Set(far, (Related(partner.step.back, of),)), bare=noun.bare), 0.0
 
 
-@BOOK.rule("NP", "REL PRO V", "REL that PRO V", "NP PRO V", "NP that PRO V", cost=0.2,
-           binds=True, example="who earns more than the boss he reports to")  # fmt: skip
+@BOOK.rule("NP", "(REL | NP) [that] PRO V", cost=0.2, binds=True, example="who earns more than the boss he reports to")
 def _whom_they_have(j: Joiner, whom: object, own: Noun, verb: Verb) -> Made:
     """Somebody's own partner, told by what is done: "the person she works for"."""
     if isinstance(whom, Noun) and (whom.wh or whom.bare or whom.many or whom.count or whom.set.where):
@@ -117,8 +116,7 @@ def _being_partners(j: Joiner, *parts: object) -> Made:
         yield Holds(noun.set.cls, told if len(parts) == 2 else Not(told), clause=True), 0.0
 
 
-@BOOK.rule("M", "have REL", "have no REL", "have any REL", "have NUM REL", "have AMOUNT REL", cost=-0.2,
-           example="which isles have no neighbours")  # fmt: skip
+@BOOK.rule("M", "have [no | any | NUM | AMOUNT] REL", cost=-0.2, example="which isles have no neighbours")
 def _having_partners(j: Joiner, *parts: object) -> Made:
     partner = last(Partner, parts)
     near, far = _ends(j, partner)

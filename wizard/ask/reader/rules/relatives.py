@@ -29,8 +29,7 @@ def _object_of(j: Joiner, noun: Noun, verb: Verb, *, being: bool = False) -> Mad
             yield Holds(other, condition, verb=verb.senses), sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("M", "that NP V", "that NP do V", "that NP have V", cost=0.1,
-           example="the schools that Paul Tai attended")  # fmt: skip
+@BOOK.rule("M", "that NP [do | have] V", cost=0.1, example="the schools that Paul Tai attended")
 def _that_they_do(j: Joiner, that: FunctionWord, noun: Noun, verb: Verb) -> Made:
     for held, cost in _object_of(j, noun, verb):
         yield held, cost + _asks(that, noun)
@@ -121,8 +120,7 @@ def _whose_partner_is(j: Joiner, partner: Partner, what: Modifier) -> Made:
         yield Holds(j.other_end(partner.step.back), j.related(partner.step, noun)), j.cost(partner.step)
 
 
-@BOOK.rule("M", "NP not V", "that NP do not V", "that NP have not V", cost=0.3,
-           example="schools that Paul Tai did not attend")  # fmt: skip
+@BOOK.rule("M", "NP not V", "that NP (do | have) not V", cost=0.3, example="schools that Paul Tai did not attend")
 def _they_do_not(j: Joiner, noun: Noun, verb: Verb) -> Made:
     anybody = ANYBODY if not (noun.set.where or noun.pronoun or noun.many) else 0.0
     for held, cost in _object_of(j, noun, verb):
@@ -146,8 +144,7 @@ def _object_left_in_place(j: Joiner, noun: Noun, verb: Verb, asked: Noun) -> Mad
             yield WholeRequest(Show(found), found), cost
 
 
-@BOOK.rule("R", "NP do PRO V P NP", "NP do V P NP", "NP PRO V P NP", cost=0.2,
-           binds=True, example="what meals do they serve on flight 296")  # fmt: skip
+@BOOK.rule("R", "NP (do PRO | do | PRO) V P NP", cost=0.2, binds=True, example="what meals do they serve on flight 296")
 def _on_which_they_do(j: Joiner, asked: Noun, *rest: object) -> Made:
     """Somebody does it, and what does it stands behind a preposition: "what do they serve on that flight"."""
     verb, noun = first(Verb, rest), last(Noun, rest)
@@ -213,8 +210,7 @@ def _partner_of_whom(
         yield from _has_partner(j, asked, partner, noun)
 
 
-@BOOK.rule("R", "NP poss REL be NP", "NP REL be NP", "whose REL be NP", cost=0.3,
-           example="which employee 's boss is Paul Tai")  # fmt: skip
+@BOOK.rule("R", "(NP poss | NP | whose) REL be NP", cost=0.3, example="which employee 's boss is Paul Tai")
 def _whose_is(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
     partner = first(Partner, parts)

@@ -42,9 +42,8 @@ from wizard.ask.reader.times_said import DATED
 BOOK = Book()
 
 
-@BOOK.rule("M", "P same T as NP", "have same T as NP", "V same T as NP", "same T as NP", "V same T P NP",
-           "have same T P NP", "P same T P NP", "P same T as NP do", "have same T as NP do", "V same T as NP do",
-           binds=True, example="who has the same job as Rosa Delgado")  # fmt: skip
+@BOOK.rule("M", "(P | have | V) same T as NP", "same T as NP", "(V | have | P) same T P NP",
+           "(P | have | V) same T as NP do", binds=True, example="who has the same job as Rosa Delgado")  # fmt: skip
 def _same(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     other = last(Noun, parts)
@@ -102,8 +101,7 @@ def _others(held: Holds, other: Noun) -> Holds:
     return replace(held, condition=Every((held.condition, Not(Member(replace(other.set, bare=False))))))
 
 
-@BOOK.rule("M", "share T P NP", "share PRO T P NP", "share NP poss T", "have NP poss T", "share same T as NP",
-           "share same T P NP", "share PRO T",
+@BOOK.rule("M", "share [PRO] T P NP", "share NP poss T", "have NP poss T", "share same T (as | P) NP", "share PRO T",
            binds=True, example="which employees share the first name of Rosa Delgado")  # fmt: skip
 def _sharing(j: Joiner, _share: FunctionWord, *rest: object) -> Made:
     measure = first(Measure, rest)
@@ -142,9 +140,8 @@ def _sharing_partner(j: Joiner, _share: FunctionWord, one: Noun, word: FunctionW
         yield from _same_partner(j, partner, other)
 
 
-@BOOK.rule("M", "have same REL as NP", "P same REL as NP", "share REL P NP", "share same REL as NP",
-           "share same REL P NP", "share NP poss REL", "have same REL P NP", "share REL as NP",
-           example="who has the same boss as Paul Tai")  # fmt: skip
+@BOOK.rule("M", "(have | P) same REL as NP", "share REL P NP", "share same REL (as | P) NP", "share NP poss REL",
+           "have same REL P NP", "share REL as NP", example="who has the same boss as Paul Tai")  # fmt: skip
 def _same_relation(j: Joiner, *parts: object) -> Made:
     """Others with the same partner: the boss of one is the boss of the other."""
     step, other = first(Partner, parts).step, first(Noun, parts)
@@ -199,9 +196,8 @@ def _with_another(j: Joiner, step: Step, other: Noun) -> Holds:
     return Holds(other.set.cls, Related(step, Set(j.other_end(step), (many,))))
 
 
-@BOOK.rule("R", "do NP V P same NP", "do NP V same NP", "do NP have same NP", "do NP have same REL",
-           "do NP have same T", "be NP P same NP", "do NP V same T", "do NP V P same T", cost=-0.4,
-           example="do Rosa Delgado and Paul Tai have the same boss")  # fmt: skip
+@BOOK.rule("R", "do NP (V P | V | have) same NP", "do NP have same (REL | T)", "be NP P same NP", "do NP V [P] same T",
+           cost=-0.4, example="do Rosa Delgado and Paul Tai have the same boss")  # fmt: skip
 def _whether_two_have_the_same(j: Joiner, do: FunctionWord, two: Noun, *rest: object) -> Made:
     """Of two who are named, whether one has what the other has."""
     if two.joined != "and" or len(two.parts) != 2 or two.wh:
@@ -232,10 +228,9 @@ def _same_as_of_its_own(j: Joiner, step: Step, other: Noun) -> Holds | None:
     return Holds(other.set.cls, Compare(term, "=", Own(Via(told.step.back, term))))
 
 
-@BOOK.rule("M", "P other NP than NP", "P different NP than NP", "V P other NP than NP",
-           "V P different NP than NP", "have different NP than NP", "have other NP than NP", "V P different NP P NP",
-           "P different NP P NP", "have different NP P NP",
-           binds=True, example="who works in another department than Paul Tai")  # fmt: skip
+@BOOK.rule("M", "[V] P (other | different) NP than NP", "have (different | other) NP than NP",
+           "(V P | P | have) different NP P NP", binds=True,
+           example="who works in another department than Paul Tai")  # fmt: skip
 def _different_partner(j: Joiner, *parts: object) -> Made:
     """With a partner of that class, but not the other's."""
     if not _tells_apart(parts):
@@ -249,10 +244,9 @@ def _tells_apart(parts: tuple[object, ...]) -> bool:
     return [part.words for part in parts if isinstance(part, FunctionWord)][-1] in ("than", "from", "to")
 
 
-@BOOK.rule("M", "have different T than NP", "V P different T than NP", "P different T than NP", "V different T than NP",
-           "have other T than NP", "V P other T than NP", "P other T than NP", "have different T P NP",
-           "V P different T P NP", "P different T P NP",
-           binds=True, example="who has a different job than Paul Tai")  # fmt: skip
+@BOOK.rule("M", "(have | V P | P | V) different T than NP", "(have | V P | P) other T than NP",
+           "(have | V P | P) different T P NP", binds=True,
+           example="who has a different job than Paul Tai")  # fmt: skip
 def _different(j: Joiner, *parts: object) -> Made:
     if not _tells_apart(parts):
         return
@@ -262,11 +256,9 @@ def _different(j: Joiner, *parts: object) -> Made:
         yield _differing(held), cost
 
 
-@BOOK.rule("M", "M and V P different NP", "M but V P different NP", "M and V P other NP", "M but V P other NP",
-           "M and P different NP", "M but P different NP", "M but P other NP", "M and have different NP",
-           "M but have different NP", "M and V P different T", "M but V P different T", "M and V P other T",
-           "M but V P other T", "M but have different T", "M and have different T", "M but P different T",
-           "M but P other T", cost=-0.4,
+@BOOK.rule("M", "M (and | but) V P different NP", "M (and | but) V P other NP", "M (and | but) P different NP",
+           "M but P other NP", "M (and | but) have different NP", "M (and | but) V P different T",
+           "M (and | but) V P other T", "M (but have | and have | but P) different T", "M but P other T", cost=-0.4,
            example="who has the same job as Paul Tai but works in a different department")  # fmt: skip
 def _the_same_and_different(j: Joiner, alike: object, *rest: object) -> Made:
     """The same as one in one thing, and not in another."""
@@ -312,9 +304,8 @@ def _conditions(alike: Holds) -> tuple[Condition, ...]:
     return alike.condition.conditions if isinstance(alike.condition, Every) else ()
 
 
-@BOOK.rule("M", "M and V P same NP", "M and V same NP", "M and P same NP", "M and have same NP", "M and V P same T",
-           "M and V same T", "M and P same T", "M and have same T", "M and have same REL", cost=-0.4,
-           example="who has the same job as Paul Tai and lives in the same town")  # fmt: skip
+@BOOK.rule("M", "M and (V P | V | P | have) same NP", "M and (V P | V | P | have) same T", "M and have same REL",
+           cost=-0.4, example="who has the same job as Paul Tai and lives in the same town")  # fmt: skip
 def _the_same_in_two_things(j: Joiner, alike: object, kind: Measure | Noun | Partner, verb: Verb | None = None) -> Made:
     """The same as one in one thing and in another."""
     other = _same_as_whom(alike)

@@ -54,8 +54,7 @@ _PARTY = 13
 """Fewer go together, and want a ticket each."""
 
 
-@BOOK.rule("Q", "wish to R", "wish R", "M wish R", "M wish to R", "M comma wish R", "M comma wish to R", cost=-0.8,
-           example="in Boston I'd like to rent a car")  # fmt: skip
+@BOOK.rule("Q", "wish to R", "wish R", "M [comma] wish [to] R", cost=-0.8, example="in Boston I'd like to rent a car")
 def _wish_for_a_way(j: Joiner, *parts: object) -> Made:
     """A way from a place into town that is wished for by its kind, where somebody is."""
     asked, place = last(WholeRequest, parts), maybe(Tied, parts)
@@ -140,11 +139,10 @@ def _asked_of(then: WholeRequest, found: Set) -> Show | HowMany | Aggregate | As
     return None
 
 
-@BOOK.rule("Q", "Q NP modal M", "Q comma NP modal M", "Q and NP modal M", "Q PRO modal M", "Q comma PRO modal M",
-           "Q and PRO modal M", "Q but PRO modal M", "Q NP have to M", "Q PRO have to M", "Q and PRO have to M",
-           "Q comma PRO have to M", "Q NP be to M", "Q wish NP to M", "Q wish PRO to M", "Q comma wish NP to M",
-           "Q and wish NP to M", "Q and wish PRO to M", "Q but wish PRO to M",
-           cost=0.5, binds=True, example="I need a flight to Denver and it must leave before noon")  # fmt: skip
+@BOOK.rule("Q", "Q [comma | and] NP modal M", "Q [comma | and | but] PRO modal M",
+           "Q (NP | PRO | and PRO | comma PRO) have to M",
+           "Q (NP be | wish NP | wish PRO | comma wish NP | and wish NP | and wish PRO | but wish PRO) to M", cost=0.5,
+           binds=True, example="I need a flight to Denver and it must leave before noon")  # fmt: skip
 def _as_it_should_be(j: Joiner, asked: WholeRequest, noun: Noun, modifier: Modifier) -> Made:
     """What must hold of what is wanted."""
     wanted = _wanted(j, asked)
@@ -154,17 +152,15 @@ def _as_it_should_be(j: Joiner, asked: WholeRequest, noun: Noun, modifier: Modif
         yield from _with(j, asked, wanted, modifier)
 
 
-@BOOK.rule("Q", "Q unwanted NP", "Q and unwanted NP", "Q but unwanted NP", "Q comma unwanted NP",
-           "Q comma but unwanted NP", "Q comma and unwanted NP",
-           cost=0.4, example="I want to fly to Denver and I do not want any stops")  # fmt: skip
+@BOOK.rule("Q", "Q [and | but | comma | comma but | comma and] unwanted NP", cost=0.4,
+           example="I want to fly to Denver and I do not want any stops")  # fmt: skip
 def _without_what_is_not_wanted(j: Joiner, asked: WholeRequest, noun: Noun) -> Made:
     wanted = _wanted(j, asked)
     if wanted is not None and not (noun.wh or noun.bare or noun.count or noun.pronoun) and noun.many in ("", "any"):
         yield from _with(j, asked, wanted, Tied("without", replace(noun, many="")))
 
 
-@BOOK.rule("Q", "Q wish NP", "Q and wish NP", "Q but wish NP", "Q comma wish NP", "Q comma and wish NP",
-           "Q wish NP P that", "Q and wish NP P that", cost=0.5,
+@BOOK.rule("Q", "Q [and | but | comma | comma and] wish NP", "Q [and] wish NP P that", cost=0.5,
            example="I want to fly to Denver from Boston and I would like a meal")  # fmt: skip
 def _with_what_is_wanted_besides(j: Joiner, asked: WholeRequest, noun: Noun) -> Made:
     """What is wanted has a partner that is wanted as well, and no price of it."""

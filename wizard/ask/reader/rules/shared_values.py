@@ -26,8 +26,7 @@ from wizard.ask.reader.rules.yes_no_questions import whether
 BOOK = Book()
 
 
-@BOOK.rule("ALIKE", "have same T", "P same T", "V same T", "V P same T", "share same T", "share T",
-           example="which two employees have the same phone")  # fmt: skip
+@BOOK.rule("ALIKE", "(have | P | V | V P | share) same T", "share T", example="which two employees have the same phone")
 def _alike_in_a_value(j: Joiner, measure: Measure, verb: Verb | None = None) -> Made:
     if verb is None or verb.light or any(s.kind == "attrverb" and Attr(s.name) == measure.term for s in verb.senses):
         yield from alike(j, measure, Set(measure.owner.cls))
@@ -50,9 +49,8 @@ def _alike_in_a_day(j: Joiner, verb: Verb) -> Made:
             yield Holds(cls, Shared((Attr(sense.name),), Set(cls)), verb=verb.senses), sense.cost
 
 
-@BOOK.rule("ALIKE", "have same REL", "P same REL", "share same REL", "share REL", "have same NP", "share same NP",
-           "share NP", "P same NP", "be P same NP", "V P same NP",
-           example="which two employees have the same boss")  # fmt: skip
+@BOOK.rule("ALIKE", "(have | P | share) same REL", "share REL", "have same NP", "share same NP", "share NP",
+           "[be | V] P same NP", example="which two employees have the same boss")  # fmt: skip
 def _alike_in_a_partner(
     j: Joiner, partner: Partner | None = None, noun: Noun | None = None, verb: Verb | None = None
 ) -> Made:
@@ -107,9 +105,8 @@ def _among(several: Noun, condition: Condition) -> tuple[Condition, ...]:
     return (condition,) if many == 2 and not several.set.where else ()
 
 
-@BOOK.rule("R", "which T be shared", "which T be shared P NP", "which T NP share", "T shared P NP",
-           "which T do NP share", "T that be shared P NP",
-           cost=-0.6, example="which last names are shared by several employees")  # fmt: skip
+@BOOK.rule("R", "which T be shared [P NP]", "which T NP share", "T shared P NP", "which T do NP share",
+           "T that be shared P NP", cost=-0.6, example="which last names are shared by several employees")  # fmt: skip
 def _values_of_several(j: Joiner, measure: Measure, owners: Noun | None = None) -> Made:
     term = measure.term
     if not isinstance(term, Attr) or measure.owned or measure.function or measure.more:

@@ -22,8 +22,7 @@ RATHER_TWO = 0.4
 """What it costs that "the ratio of" has a condition behind it, and not the two that are compared: "of X to Y"."""
 
 
-@BOOK.rule("R", "percent NP M", "percent NP be M", "percent NP be NP", "percent NP V",
-           example="what percentage of the staff is female")  # fmt: skip
+@BOOK.rule("R", "percent NP (M | be M | be NP | V)", example="what percentage of the staff is female")
 def _share(j: Joiner, percent: FunctionWord, noun: Noun, *rest: object) -> Made:
     part = rest[-1]
     rather_two = RATHER_TWO if percent.words == "ratio of" else 0.0
@@ -39,8 +38,7 @@ def _share(j: Joiner, percent: FunctionWord, noun: Noun, *rest: object) -> Made:
         yield WholeRequest(Share(noun.set, found.where), noun.set), cost + rather_two + (0.7 if placed else -0.3)
 
 
-@BOOK.rule("R", "percent whole M", "percent whole be M", "percent whole be NP", "percent whole V",
-           example="what percentage of the company is female")  # fmt: skip
+@BOOK.rule("R", "percent whole (M | be M | be NP | V)", example="what percentage of the company is female")
 def _share_of_everybody(j: Joiner, percent: FunctionWord, _whole: FunctionWord, *rest: object) -> Made:
     people = everybody(j)
     if people is not None:
@@ -68,8 +66,7 @@ def _share_among(j: Joiner, _percent: FunctionWord, part: Noun, whole: Noun) -> 
             yield WholeRequest(Share(whole.members, found.where), whole.members), cost
 
 
-@BOOK.rule("R", "howmany of NP be M aspercent", "howmany of NP be M comma aspercent", "howmany of NP M aspercent",
-           "howmany of NP be NP aspercent", "howmany of NP be NP comma aspercent", "howmany of NP M comma aspercent",
+@BOOK.rule("R", "howmany of NP (be M | be M comma | M | be NP | be NP comma | M comma) aspercent",
            example="how many of the clerks are women, in percent")  # fmt: skip
 def _how_many_in_percent(j: Joiner, many: FunctionWord, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
     what = [part for part in rest if not isinstance(part, FunctionWord)]
@@ -77,8 +74,7 @@ def _how_many_in_percent(j: Joiner, many: FunctionWord, _of: FunctionWord, noun:
     yield from _share(j, many, noun, *be, *what)
 
 
-@BOOK.rule("R", "R aspercent", "R comma aspercent", "aspercent R", "aspercent comma R",
-           example="what share of the clerks are women, in percent")  # fmt: skip
+@BOOK.rule("R", "R [comma] aspercent", "aspercent [comma] R", example="what share of the clerks are women, in percent")
 def _as_percentage(j: Joiner, asked: WholeRequest) -> Made:
     if isinstance(asked.query, Share):
         yield asked, 0.0

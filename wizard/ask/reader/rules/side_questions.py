@@ -84,10 +84,9 @@ def _words(parts: Sequence[object]) -> list[str]:
     return [part.words for part in parts if isinstance(part, FunctionWord)]
 
 
-@BOOK.rule("Q", "Q and NP have PRO", "Q and NP V PRO", "Q comma and NP have PRO", "Q comma and NP V PRO",
-           "Q comma NP have PRO", "Q comma NP V PRO", "Q and NP be P PRO", "Q comma and NP be P PRO",
-           "Q and NP be LP PRO", "Q comma and NP be LP PRO", cost=-0.6,
-           binds=True, example="what is the highest salary and who has it")  # fmt: skip
+@BOOK.rule("Q", "Q (and | comma and | comma) NP (have | V) PRO", "Q [comma] and NP be P PRO",
+           "Q [comma] and NP be LP PRO", cost=-0.6, binds=True,
+           example="what is the highest salary and who has it")  # fmt: skip
 def _and_who_has_it(j: Joiner, asked: WholeRequest, who: Noun, noun: Noun, verb: Verb | None = None) -> Made:
     """The most of something, and whose it is."""
     most = asked.query
@@ -169,10 +168,9 @@ def _of_the_most(cls: str, where: Related, asked: str) -> tuple[Set, Via] | None
     return None
 
 
-@BOOK.rule("Q", "Q and whose PRO be", "Q comma whose PRO be", "Q and who V PRO", "Q and who have PRO",
-           "Q and who PRO be", "Q comma and whose PRO be", "Q comma and who V PRO", "Q comma who V PRO",
-           "Q and who be PRO", "ASK R and whose PRO be", "ASK R and who V PRO", "ASK R and who have PRO",
-           "ASK R and who PRO be", binds=True,
+@BOOK.rule("Q", "Q (and | comma) whose PRO be", "Q and who (V PRO | have PRO | PRO be)", "Q comma and whose PRO be",
+           "Q comma and who V PRO", "Q comma who V PRO", "Q and who be PRO",
+           "ASK R and (whose PRO be | who V PRO | who have PRO | who PRO be)", binds=True,
            example="the ten lowest salaries together with whose they are")  # fmt: skip
 def _and_whose(j: Joiner, *parts: object) -> Made:
     """Those whose values were asked for."""
@@ -322,8 +320,7 @@ def _in_a_unit(j: Joiner, asked: WholeRequest, word: FunctionWord, unit: Measure
             yield replace(asked, query=replace(query, terms=(term,))), 0.0
 
 
-@BOOK.rule("Q", "Q and ECHO", "Q comma and ECHO", cost=0.3, binds=True,
-           example="how many of the clerks are women and who are they")  # fmt: skip
+@BOOK.rule("Q", "Q [comma] and ECHO", cost=0.3, binds=True, example="how many of the clerks are women and who are they")
 def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """Who is counted, or whether there is any, where who they are is asked as well: whoever sees them sees both."""
     if isinstance(asked.query, (HowMany, Ask)) and last(FunctionWord, rest).words == "list":
@@ -350,9 +347,8 @@ _BESIDE = frozenset({"and", "with", "plus", "together with", "along with", "as w
 """Words that show something beside members."""
 
 
-@BOOK.rule("R", "NP and NP NP V", "NP and NP that NP V", "NP P NP NP V", "NP comma and NP NP V", "NP P NP NP be LP",
-           "NP and NP NP be LP", "NP P NP that NP be LP", cost=0.1,
-           binds=True, example="the attorneys together with the departments they work in")  # fmt: skip
+@BOOK.rule("R", "NP (and NP | and NP that | P NP | comma and NP) NP V", "NP (P NP | and NP | P NP that) NP be LP",
+           cost=0.1, binds=True, example="the attorneys together with the departments they work in")  # fmt: skip
 def _with_what_they_have(
     j: Joiner, noun: Noun, word: FunctionWord, things: Noun, whose: Noun, verb: Verb | None = None
 ) -> Made:
@@ -402,9 +398,7 @@ def _terms_and_partners(j: Joiner, measure: Measure, *rest: object) -> Made:
         yield WholeRequest(Show(found, tuple(terms)), found), 0.0
 
 
-@BOOK.rule("R", "when do NP V NP", "when do NP V PRO NP", "when be NP V NP", "what PART do NP V NP",
-           "what PART do NP V PRO NP",
-           "which PART do NP V NP", "which PART do NP V PRO NP", "when have NP V NP",
+@BOOK.rule("R", "when do NP V [PRO] NP", "when be NP V NP", "(what | which) PART do NP V [PRO] NP", "when have NP V NP",
            binds=True, example="when did Helen Whitlock get her law degree")  # fmt: skip
 def _when_partner(j: Joiner, _when: FunctionWord, *parts: object) -> Made:
     """The date of the partner: of the degree that she got."""

@@ -78,8 +78,7 @@ def _by_kind(j: Joiner, _order: FunctionWord, noun: Noun) -> Made:
                 yield (Order(Via(step, Key())),), j.cost(step)
 
 
-@BOOK.rule("SORT", "SUP early", "comma SUP early", "P SUP early", "SUP P SUP", cost=-0.4,
-           example="show the attorneys, youngest first")  # fmt: skip
+@BOOK.rule("SORT", "[comma | P] SUP early", "SUP P SUP", cost=-0.4, example="show the attorneys, youngest first")
 def _most_first_of(j: Joiner, degree: Degree, end: Degree | None = None, *words: FunctionWord) -> Made:
     """ "Cheapest first", "from the cheapest to the dearest"."""
     if end is None and words[-1].words != "first":
@@ -143,15 +142,13 @@ def _alphabetical(j: Joiner, *_parts: FunctionWord) -> Made:
     yield (), 0.0
 
 
-@BOOK.rule("SORT", "SORT descending", "SORT comma descending", "SORT P descending",
-           example="attorneys ordered by salary, highest first")  # fmt: skip
+@BOOK.rule("SORT", "SORT [comma | P] descending", example="attorneys ordered by salary, highest first")
 def _downwards(j: Joiner, orders: tuple[Order, ...], *rest: FunctionWord) -> Made:
     if orders and _may_be_of(j, orders, rest[-1].words):
         yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=True)) for one in orders), 0.0
 
 
-@BOOK.rule("SORT", "SORT ascending", "SORT comma ascending", "SORT P ascending",
-           example="attorneys ordered by salary, lowest first")  # fmt: skip
+@BOOK.rule("SORT", "SORT [comma | P] ascending", example="attorneys ordered by salary, lowest first")
 def _upwards(j: Joiner, orders: tuple[Order, ...], *rest: FunctionWord) -> Made:
     if _may_be_of(j, orders, rest[-1].words):
         yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=False)) for one in orders), 0.0
@@ -229,8 +226,7 @@ def _is_number(j: Joiner, order: Order) -> bool:
     return isinstance(order.term, Attr) and j.lexicon.attributes[order.term.name].kind == "number"
 
 
-@BOOK.rule("Q", "Q descending", "Q ascending", "Q P descending", "Q P ascending", cost=0.3,
-           example="the salaries of the clerks from highest to lowest")  # fmt: skip
+@BOOK.rule("Q", "Q [P] (descending | ascending)", cost=0.3, example="the salaries of the clerks from highest to lowest")
 def _sorted_by_itself(j: Joiner, asked: WholeRequest, *rest: FunctionWord) -> Made:
     """What is measured, in the order of its own size."""
     query, falls = asked.query, rest[-1].words in english().descending

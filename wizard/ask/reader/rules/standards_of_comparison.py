@@ -41,8 +41,7 @@ from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 BOOK = Book()
 
 
-@BOOK.rule("YARD", "average", "average of whole", "average P whole", "whole average",
-           example="who earns more than the average")  # fmt: skip
+@BOOK.rule("YARD", "average", "average (of | P) whole", "whole average", example="who earns more than the average")
 def _of_all(j: Joiner, *_parts: FunctionWord) -> Made:
     yield Yardstick(Set(ANY), None, "avg"), 0.0
 
@@ -69,8 +68,7 @@ def _of_own_group(j: Joiner, *parts: object) -> Made:
         yield Yardstick(Set(ANY), measure.term, "avg", group=kind.set.cls), 0.0
 
 
-@BOOK.rule("YARD", "median", "median of whole", "median NP", "median of NP", "median P NP",
-           example="who earns more than the median")  # fmt: skip
+@BOOK.rule("YARD", "median", "median of whole", "median [of | P] NP", example="who earns more than the median")
 def _of_the_median(j: Joiner, *parts: object) -> Made:
     """What stands in the middle of all, or of a kind."""
     noun = maybe(Noun, parts)
@@ -223,8 +221,7 @@ def _degree_against(j: Joiner, degree: Degree, yard: Yardstick) -> Made:
         yield from measured_against(j, name, ">" if high else "<", yard)
 
 
-@BOOK.rule("M", "T OP YARD", "have T OP YARD", "P T OP YARD", "T be OP YARD", "have T be OP YARD",
-           example="with a salary above the average")  # fmt: skip
+@BOOK.rule("M", "[have | P] T OP YARD", "[have] T be OP YARD", example="with a salary above the average")
 def _measure_against(j: Joiner, *parts: object) -> Made:
     measure, yard = first(Measure, parts), last(Yardstick, parts)
     op = parts[-2]
@@ -270,9 +267,8 @@ def _by_partners(j: Joiner, noun: Noun, whose: Measure | OfPartners, *rest: obje
                 yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.2 + j.cost(step)
 
 
-@BOOK.rule("NP", "NP and WHOSE OP YARD", "NP and WHOSE be OP YARD", "NP and WHOSE be AMOUNT", "NP and WHOSE of AMOUNT",
-           "NP and WHOSE AMOUNT", "NP and T OP YARD", "NP and T be OP YARD", "NP and T be AMOUNT", "NP and T of AMOUNT",
-           "NP and T AMOUNT",
+@BOOK.rule("NP", "NP and WHOSE (OP YARD | be OP YARD | be AMOUNT | of AMOUNT | AMOUNT)",
+           "NP and T (OP YARD | be OP YARD | be AMOUNT | of AMOUNT | AMOUNT)",
            example="departments with more than 30 people and an average salary above 50000")  # fmt: skip
 def _by_partners_too(j: Joiner, noun: Noun, _and: FunctionWord, whose: Measure | OfPartners, *rest: object) -> Made:
     """What is computed of partners, behind another thing that is said of the noun."""

@@ -250,9 +250,8 @@ def _members(j: Joiner, cls: str) -> Iterator[tuple[Number, float]]:
             yield Number(step, Set(people[0])), j.cost(step)
 
 
-@BOOK.rule("NP", "SUP NP V", "SUP NP be V", "SUP NP to V", "SUP NP to be V", "SUP NP that V", "SUP NP that be V",
-           "SUP NP that have be V", "SUP NP NP V", "SUP to V", "SUP to be V", "SUP V NP", cost=-0.3,
-           example="the first person hired")  # fmt: skip
+@BOOK.rule("NP", "SUP NP [be | to | to be | that | that be | that have be | NP] V", "SUP to [be] V", "SUP V NP",
+           cost=-0.3, example="the first person hired")  # fmt: skip
 def _first_to_do(j: Joiner, degree: Degree, *rest: object) -> Made:
     """Who did it first, or last: by the day, or the time of day, of what the verb says."""
     verb = last(Verb, rest)
@@ -278,8 +277,7 @@ def _does_it_first(j: Joiner, modifier: Modifier, degree: Degree) -> Made:
         yield Holds(j.lexicon.attributes[name].of, Every((*told, best)), clause=True), 0.0
 
 
-@BOOK.rule("NP", "SUP NP to M", "SUP NP that M", "SUP NP M", cost=-0.8,
-           example="the first flight to arrive in Denver")  # fmt: skip
+@BOOK.rule("NP", "SUP NP to M", "SUP NP that M", "SUP NP M", cost=-0.8, example="the first flight to arrive in Denver")
 def _first_to_do_it_there(j: Joiner, degree: Degree, noun: Noun, modifier: Modifier) -> Made:
     """The same, said before the noun."""
     if noun.wh or noun.count or noun.bare or noun.pronoun:
@@ -410,8 +408,7 @@ _NOWHERE = Step("")
 """The step of a count whose owner is not known yet."""
 
 
-@BOOK.rule("NP", "NUM NP P SUPN", "NUM NP have SUPN", "NUM NP that have SUPN", cost=-0.5,
-           example="the three departments with the most women")  # fmt: skip
+@BOOK.rule("NP", "NUM NP (P | have | that have) SUPN", cost=-0.5, example="the three departments with the most women")
 def _several_with_most_partners(j: Joiner, number: Numeral, noun: Noun, word: FunctionWord, most: Measure) -> Made:
     plain = not (noun.wh or noun.count or noun.bare or noun.pronoun) and noun.set.cls != ANY
     said = word.words == "with" or word.words.startswith(("ha", "that", "wh"))

@@ -123,8 +123,7 @@ def _with_a_partner(j: Joiner, noun: Noun, _comma: FunctionWord, word: FunctionW
             yield replace(noun, terms=(Via(step, Key()),)), j.cost(step)
 
 
-@BOOK.rule("NP", "NP P NP and T", "NP P NP comma T", "NP P NP comma and T", cost=-0.5,
-           example="list the clerks with department and salary")  # fmt: skip
+@BOOK.rule("NP", "NP P NP (and | comma | comma and) T", cost=-0.5, example="list the clerks with department and salary")
 def _with_partner_and_term(j: Joiner, noun: Noun, word: FunctionWord, kind: Noun, beside: Measure) -> Made:
     """Each with its one partner of a kind and what is measured of it: "flights with airline and departure time"."""
     plain = not (noun.terms or noun.pronoun or noun.bare or noun.wh or noun.set.cls in (ANY, kind.set.cls))

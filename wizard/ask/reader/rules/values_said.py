@@ -67,9 +67,8 @@ def _of_its_attribute(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
         yield modifier, -0.3
 
 
-@BOOK.rule("M", "T NUM", "T be NUM", "have T NUM", "LP T NUM", "T of NUM", "LP T of NUM", "have T of NUM",
-           "T NUM or NUM", "have T NUM or NUM", "LP T NUM or NUM", "have T of NUM or NUM",
-           example="employees on level 18")  # fmt: skip
+@BOOK.rule("M", "T NUM", "T be NUM", "have T NUM", "LP T NUM", "[LP | have] T of NUM",
+           "(T | have T | LP T | have T of) NUM or NUM", example="employees on level 18")  # fmt: skip
 def _of_number(j: Joiner, measure: Measure, *numbers: Numeral) -> Made:
     if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.owner.where):
         entry = j.lexicon.attributes[measure.term.name]

@@ -154,8 +154,7 @@ def _total_of_each(j: Joiner, measure: Measure, grouping: Grouping) -> Made:
             yield WholeRequest(Grouped(term, "sum", added, of), of), cost + 0.2
 
 
-@BOOK.rule("R", "howmany NP V GRP", "howmany NP be V GRP", "howmany NP have V GRP", cost=0.1,
-           example="how many products come from each country")  # fmt: skip
+@BOOK.rule("R", "howmany NP [be | have] V GRP", cost=0.1, example="how many products come from each country")
 def _so_many_from_each(j: Joiner, noun: Noun, verb: Verb, grouping: Grouping) -> Made:
     """How many come from each place, where only those whom they belong to are said to come from one."""
     of = grouping.of[0]

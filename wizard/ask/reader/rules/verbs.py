@@ -289,8 +289,7 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
                 yield Holds(of, where, verb=verb.doing), cost + sense.cost + plain
 
 
-@BOOK.rule("M", "V AMOUNT", "V NUM", "V LP AMOUNT", "V LP NUM", "be V AMOUNT", "be V NUM",
-           example="women earning less than sixteen thousand")  # fmt: skip
+@BOOK.rule("M", "V [LP] (AMOUNT | NUM)", "be V AMOUNT", "be V NUM", example="women earning less than sixteen thousand")
 def _verb_amounting(j: Joiner, *parts: object) -> Made:
     verb = first(Verb, parts)
     number, amount = maybe(Numeral, parts), maybe(Amount, parts)

@@ -86,8 +86,7 @@ def _anybody_acting(j: Joiner, verb: Verb) -> Made:
             yield Acting(Set(cls), sense, verb.doing, verb.light), sense.cost
 
 
-@BOOK.rule("ACT", "do NP V NP", "modal NP V NP", "do V NP", "modal V NP",
-           example="what time does Delta 296 get to Denver")  # fmt: skip
+@BOOK.rule("ACT", "(do NP | modal NP | do | modal) V NP", example="what time does Delta 296 get to Denver")
 def _acting_on(j: Joiner, _do: FunctionWord, *parts: object) -> Made:
     """A verb with a time of its own and an object: when one "gets to" a place."""
     *subject, verb, other = parts
@@ -176,8 +175,7 @@ def _whatever(j: Joiner, modifier: Modifier) -> Made:
     yield Noun(Set(modifier.cls, (condition,)), wh=True), 0.8 if unnamed else 0.0  # "what airlines fly" asks which
 
 
-@BOOK.rule("R", "how M", "how do M", "how modal M", "how be M", cost=0.5,
-           example="how does one get from Boston to Denver")  # fmt: skip
+@BOOK.rule("R", "how [do | modal | be] M", cost=0.5, example="how does one get from Boston to Denver")
 def _ways(j: Joiner, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.verb and j.lexicon.classes[modifier.cls].unmarked:
         ends_said = {

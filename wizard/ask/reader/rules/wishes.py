@@ -133,8 +133,7 @@ def _ways(j: Joiner, name: str, told: list[Tied]) -> Made:
     yield from found
 
 
-@BOOK.rule("M", "be P NP M", "to be P NP M", "to be P NP", cost=0.1,
-           example="I need to be in Denver by noon")  # fmt: skip
+@BOOK.rule("M", "[to] be P NP M", "to be P NP", cost=0.1, example="I need to be in Denver by noon")
 def _being_there(j: Joiner, *parts: object) -> Made:
     """Who has to be at a place goes there; the time, here or further behind, is that of the arrival."""
     noun, when = first(Noun, parts), parts[-1]
@@ -232,11 +231,9 @@ def _of_so_many(what: object) -> bool:
     return isinstance(what, Holds) and any(isinstance(node, Number) for node in walk(what.condition))
 
 
-@BOOK.rule("T", "HOW do PRO V M", "how HOW do PRO V M", "HOW PRO V M", "how HOW PRO V M", "HOW be PRO M",
-           "how HOW be PRO M", "HOW modal PRO V M", "how HOW modal PRO V M", "how HOW M", "HOW M",
-           "HOW be NP M", "how HOW be NP M", "HOW V M", "how HOW V M", "how HOW modal V M", "how HOW modal be V M",
-           "how HOW be V M", cost=0.1, binds=True,
-           example="how long does it take to fly from Boston to Denver")  # fmt: skip
+@BOOK.rule("T", "[how] HOW do PRO V M", "[how] HOW PRO V M", "[how] HOW be PRO M", "[how] HOW modal PRO V M",
+           "how HOW M", "HOW M", "[how] HOW be NP M", "HOW V M", "how HOW [modal | modal be | be] V M", cost=0.1,
+           binds=True, example="how long does it take to fly from Boston to Denver")  # fmt: skip
 def _how_long_it_takes_to(
     j: Joiner, degree: Degree, modifier: Modifier, pronoun: Noun | None = None, verb: Verb | None = None
 ) -> Made:

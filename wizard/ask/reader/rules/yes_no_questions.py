@@ -33,8 +33,7 @@ def _what_they_do_on(j: Joiner, *parts: object) -> Made:
                 yield WholeRequest(Show(of), of), j.cost(sense.step)
 
 
-@BOOK.rule("R", "mustone M", "mustone M P PRO", cost=-0.6,
-           example="from Boston to Denver / do I have to change planes")  # fmt: skip
+@BOOK.rule("R", "mustone M [P PRO]", cost=-0.6, example="from Boston to Denver / do I have to change planes")
 def _must_one(j: Joiner, _must: FunctionWord, what: object, *_for_that: object) -> Made:
     """Whether what was found asks something of the speaker: "do I have to change planes"."""
     if isinstance(what, Holds) and isinstance(what.condition, Is) and what.cls:
@@ -42,16 +41,14 @@ def _must_one(j: Joiner, _must: FunctionWord, what: object, *_for_that: object) 
         yield WholeRequest(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
 
 
-@BOOK.rule("R", "do PRO V NP P NP", "do PRO V NP P PRO", cost=-0.4, binds=True,
-           example="do they serve dinner on Delta 296")  # fmt: skip
+@BOOK.rule("R", "do PRO V NP P (NP | PRO)", cost=-0.4, binds=True, example="do they serve dinner on Delta 296")
 def _do_they_on(j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, where: Noun) -> Made:
     """What is done on something, by whoever does it: "do they serve dinner on that one"."""
     if not (where.wh or not (where.pronoun or where.set.where)):
         yield from _is_it_done(j, they, verb, what, where.members)
 
 
-@BOOK.rule("R", "do PRO V NP M", "do PRO V NP M M", cost=-0.2, binds=True,
-           example="do they serve dinner from Boston to Denver")  # fmt: skip
+@BOOK.rule("R", "do PRO V NP M [M]", cost=-0.2, binds=True, example="do they serve dinner from Boston to Denver")
 def _do_they_where(j: Joiner, they: Noun, verb: Verb, what: Noun, *modifiers: Modifier) -> Made:
     """What is done on the way from one place to another."""
     for name, entry in j.lexicon.classes.items() if all(isinstance(m, Tied) for m in modifiers) else ():
@@ -144,8 +141,7 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
         yield WholeRequest(Ask((Claim("some", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
 
 
-@BOOK.rule("R", "be mostof NP M", "do mostof NP M", "have mostof NP M", "be mostof NP NP", cost=-0.2,
-           example="do most employees live in Plano")  # fmt: skip
+@BOOK.rule("R", "(be | do | have) mostof NP M", "be mostof NP NP", cost=-0.2, example="do most employees live in Plano")
 def _whether_most(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
     yield from _of_so_many(j, "most", noun, what)
 
