@@ -42,11 +42,9 @@ def _lacking_both(j: Joiner, word: FunctionWord, one: Measure, two: Measure) -> 
         yield Holds(one.owner.cls, Every((_none(j, one), _none(j, two)))), -0.2
 
 
-_PAIRS = ("T nor REL", "REL nor T", "REL nor REL", "T nor NP", "NP nor T", "REL nor NP", "NP nor REL")
-
-
-@BOOK.rule("M", *(f"{word} neither {pair}" for word in ("P", "have") for pair in _PAIRS), cost=-0.2,
-           example="who has neither a home phone nor a boss")  # fmt: skip
+@BOOK.rule("M",
+           "(P | have) neither (T nor REL | REL nor T | REL nor REL | T nor NP | NP nor T | REL nor NP | NP nor REL)",
+           cost=-0.2, example="who has neither a home phone nor a boss")  # fmt: skip
 def _neither_value_nor_partner(j: Joiner, word: FunctionWord, *kinds: Content) -> Made:
     """Members that have no value of the one, and no partner of the other kind."""
     if word.words not in ("with", "without") and not word.words.startswith(("ha", "got")):

@@ -15,13 +15,9 @@ from wizard.ask.reader.rules.spans import BEFORE_AFTER
 
 BOOK = Book()
 
-_OLD_THEN = (
-    "how HOW be NP when NP V", "how HOW be NP comma when NP V", "how HOW be NP when NP be V",
-    "how HOW be NP comma when NP be V",
-)  # fmt: skip
 
-
-@BOOK.rule("T", *_OLD_THEN, "T [comma] when NP [be] V", cost=-0.4, example="how old was Ada Finch when she was hired")
+@BOOK.rule("T", "how HOW be NP [comma] when NP V", "how HOW be NP [comma] when NP be V", "T [comma] when NP [be] V",
+           cost=-0.4, example="how old was Ada Finch when she was hired")  # fmt: skip
 def _then(j: Joiner, *parts: object) -> Made:
     """How old somebody was on another day of hers, where the lexicon has that time."""
     noun, whose, verb = first(Noun, parts), last(Noun, parts), last(Verb, parts)
@@ -39,8 +35,8 @@ def _then(j: Joiner, *parts: object) -> Made:
                 yield replace(found, wh=True), cost
 
 
-@BOOK.rule("M", *(f"M{pause} when {doing}" for pause in ("", " comma") for doing in ("NP V", "NP be V", "V", "be V")),
-           cost=-0.4, binds=True, example="who was under thirty when they were hired")  # fmt: skip
+@BOOK.rule("M", "M [comma] when (NP V | NP be V | V | be V)", cost=-0.4, binds=True,
+           example="who was under thirty when they were hired")  # fmt: skip
 def _so_old_then(j: Joiner, told: Holds, verb: Verb, whose: Noun | None = None) -> Made:
     """What is told of an age, told of that on another day."""
     condition = told.condition
@@ -51,11 +47,8 @@ def _so_old_then(j: Joiner, told: Holds, verb: Verb, whose: Noun | None = None) 
             yield replace(told, condition=replace(condition, term=Attr(other))), 0.0
 
 
-_AT_AN_AGE = ("NP be NUM", "NP V NUM", "V NUM", "NP be NUM UNIT")
-
-
-@BOOK.rule("M", *(f"{done} P {old}" for done in ("V", "be V") for old in _AT_AN_AGE), cost=-0.4,
-           binds=True, example="who was hired before she was thirty")  # fmt: skip
+@BOOK.rule("M", "(V | be V) P (NP be NUM | NP V NUM | V NUM | NP be NUM UNIT)", cost=-0.4, binds=True,
+           example="who was hired before she was thirty")  # fmt: skip
 def _done_at_an_age(j: Joiner, *parts: object) -> Made:
     """What was done before or after somebody was so old."""
     verb, whose, number = first(Verb, parts), maybe(Noun, parts), last(Numeral, parts)
@@ -70,8 +63,7 @@ def _done_at_an_age(j: Joiner, *parts: object) -> Made:
                 yield Holds(entry.of, Compare(Attr(other), signs[0], (number.value,)), verb=verb.doing), 0.0
 
 
-@BOOK.rule("Q", *(f"Q {joint} how HOW {they}{then}" for joint in ("and", "comma and", "comma") for they in
-                  ("be PRO", "PRO be") for then in (" then", " when PRO V", " when PRO be V")), cost=-0.4,
+@BOOK.rule("Q", "Q (and | comma and | comma) how HOW (be PRO | PRO be) (then | when PRO V | when PRO be V)", cost=-0.4,
            binds=True, example="who was hired in 1980 and how old were they then")  # fmt: skip
 def _and_how_old_then(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """How old those were who are asked for, on the day that is asked for or told of them."""

@@ -143,7 +143,8 @@ def _kinds(annotation: Any) -> Kinds:
 def spelt_out(pattern: str) -> list[tuple[str, ...]]:
     """The patterns that one stands for, in order: "(do | be) NP [V]" are "do NP", "do NP V", "be NP" and "be NP V".
 
-    As in wordings, one of several parts stands in round brackets, and what may be missing in square ones.
+    As in wordings, one of several parts stands in round brackets ("(V | )": V or nothing), and what may be missing in
+    square ones.
     """
     found: list[tuple[str, ...]] = [()]
     for part in re.findall(r"\[.*?\]|\(.*?\)|\S+", pattern):

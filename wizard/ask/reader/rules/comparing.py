@@ -213,11 +213,9 @@ def said_of_both(one: Noun, two: Noun) -> tuple[Condition, ...]:
     return where[len(where) - two.tail :] if not one.tail and two.tail < len(where) else ()
 
 
-_THERE_ARE = ("be there", "do NP have", "have NP", "do have", "do NP V", "whether there be")
-
-
-@BOOK.rule("R", *(f"{are} {more} M {joint} M NP" for are in _THERE_ARE for more in ("more", "fewer") for joint in
-                  ("or", "than")), cost=-0.7, example="are there more married or single people")  # fmt: skip
+@BOOK.rule("R",
+           "(be there | do NP have | have NP | do have | do NP V | whether there be) (more | fewer) M (or | than) M NP",
+           cost=-0.7, example="are there more married or single people")  # fmt: skip
 def _kinds_of_one_noun_counted(j: Joiner, *parts: object) -> Made:
     """The same, where two modifiers tell the kinds apart and one noun says what they are."""
     one, two = (part for part in parts if isinstance(part, Holds))
@@ -231,9 +229,8 @@ def _kinds_of_one_noun_counted(j: Joiner, *parts: object) -> Made:
         yield from _kinds_counted(j, *speaker, *kinds)
 
 
-@BOOK.rule("M", *(f"{doing} {who}{itself}" for doing in ("V", "V P", "V by", "be V by") for who in ("NP CMP", "CMP NP")
-             for itself in ("", " than PRO", " than PRO be")),
-           cost=-0.2, binds=True, example="who works for somebody younger")  # fmt: skip
+@BOOK.rule("M", "(V | V P | V by | be V by) (NP CMP | CMP NP) [than PRO | than PRO be]", cost=-0.2, binds=True,
+           example="who works for somebody younger")  # fmt: skip
 def _done_with_one_who_has_more(j: Joiner, *parts: object) -> Made:
     """What is done with somebody who has more of something than who does it: "reports to someone younger"."""
     verb, degree, other = first(Verb, parts), first(Degree, parts), first(Noun, parts)

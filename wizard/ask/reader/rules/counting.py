@@ -344,9 +344,7 @@ def _how_many_units_there(j: Joiner, unit: Measure, noun: Noun, verb: Verb | Non
 
 @BOOK.rule("R", "howmany NP do NP V", "howmany NP be NP V", "howmany NP have NP", "howmany NP do NP have",
            "howmany NP have NP V", example="how many people does Paul Tai supervise")  # fmt: skip
-def _how_many_objects(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = maybe(Verb, rest)
+def _how_many_objects(j: Joiner, _many: FunctionWord, asked: Noun, noun: Noun, verb: Verb | None = None) -> Made:
     if noun.wh:
         return
     if verb is not None:
@@ -391,7 +389,7 @@ def _how_many_left(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
 @BOOK.rule("R", "NP have howmany NP", "NP V howmany NP", cost=0.4, example="Corrie has how many towns")
 def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: FunctionWord, asked: Noun) -> Made:
     """The question word in its place."""
-    yield from _how_many_objects(j, many, asked, noun, *([verb] if isinstance(verb, Verb) else []))
+    yield from _how_many_objects(j, many, asked, noun, verb if isinstance(verb, Verb) else None)
 
 
 @BOOK.rule("Q", "howmany R", cost=0.5, example="how many in Irving")

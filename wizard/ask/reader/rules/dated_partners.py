@@ -14,16 +14,12 @@ from wizard.ask.reader.rules.verbs import ends
 BOOK = Book()
 
 
-_DONE = ("do NP V NP", "do NP V PRO NP", "do NP V", "have NP V NP", "have NP V PRO NP", "have NP V",
-         "NP have V NP", "NP have V PRO NP", "NP have V", "NP V NP", "NP V PRO NP", "NP V")  # fmt: skip
-_PATTERNS = (
-    *(f"when {done}" for done in _DONE),
-    *(f"{what} PART {done}{rest}" for what in ("what", "which") for done in _DONE for rest in ("", " P")),
-)
+_DONE = "(do NP V | have NP V | NP have V | NP V) (NP | PRO NP | )"
 """With the preposition of "in what year" put behind; people who learned English late leave out "did"."""
 
 
-@BOOK.rule("T", *_PATTERNS, cost=0.2, binds=True, example="in what year did Harold Seaborn get his PhD")
+@BOOK.rule("T", f"when {_DONE}", f"(what | which) PART {_DONE} [P]", cost=0.2, binds=True,
+           example="in what year did Harold Seaborn get his PhD")  # fmt: skip
 def _when_tied(j: Joiner, subject: Noun, verb: Verb, part: DatePart | None = None, *others: Noun) -> Made:
     if subject.wh or not (subject.set.where or subject.set.earlier) or any(one.wh for one in others):
         return
@@ -52,11 +48,9 @@ def _when_it_was_done(j: Joiner, subject: Noun, verb: Verb, *others: Noun) -> Ma
             yield Measure(Attr(day), Set(cls, tied), owned=True, wh=True), sense.cost
 
 
-_AT_LAST = ("do NP SUP V NP", "do NP SUP V", "do NP V NP SUP", "do NP V SUP", "be NP SUP V", "do NP SUP have NP",
-            "have NP SUP V NP", "do NP have NP SUP")  # fmt: skip
-
-
-@BOOK.rule("T", *(f"when {done}" for done in _AT_LAST), cost=-0.3, example="when did Harold Seaborn last get a degree")
+@BOOK.rule("T", "when do NP SUP V NP", "when do NP SUP V", "when do NP V NP SUP", "when do NP V SUP",
+           "when be NP SUP V", "when do NP SUP have NP", "when have NP SUP V NP", "when do NP have NP SUP", cost=-0.3,
+           example="when did Harold Seaborn last get a degree")  # fmt: skip
 def _when_at_last(j: Joiner, subject: Noun, degree: Degree, verb: Verb | None = None, *others: Noun) -> Made:
     """The last day or the first of several on which somebody did it: "when did Ann last order something"."""
     if not degree.timely or degree.count > 1 or degree.rank > 1:

@@ -25,8 +25,7 @@ BOOK = Book()
 
 
 @BOOK.rule("NP", "NP poss REL", "PRO REL", example="who is Paul Tai's boss")
-def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
-    partner = last(Partner, rest)
+def _partner_of(j: Joiner, noun: Noun, partner: Partner) -> Made:
     near, far = _ends(j, partner)
     if noun.set.cls in (near, ANY):
         of = replace(noun.set, cls=near)

@@ -8,7 +8,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, narrow, rewrite, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
 ANNOUNCED = -0.8
@@ -182,8 +182,7 @@ def _named_behind(j: Joiner, asked: WholeRequest, noun: Noun) -> Made:
 
 @BOOK.rule("Q", "NP comma R", "ASK NP comma R", "NP comma istrue comma R", "ASK comma NP comma R", cost=0.6, binds=True,
            example="Jacobson, Milton Jacobson: which women report to him")  # fmt: skip
-def _named_before(j: Joiner, *parts: object) -> Made:
-    noun, asked = first(Noun, parts), last(WholeRequest, parts)
+def _named_before(j: Joiner, noun: Noun, asked: WholeRequest) -> Made:
     if noun.pronoun and noun.set == Set(noun.set.cls, earlier=True) and noun.pronoun != "place":
         yield from _of_those_announced(noun.set, asked)
     if noun.wh or not noun.set.where or noun.pronoun:

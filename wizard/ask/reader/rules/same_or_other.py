@@ -142,9 +142,9 @@ def _sharing_partner(j: Joiner, _share: FunctionWord, one: Noun, word: FunctionW
 
 @BOOK.rule("M", "(have | P) same REL as NP", "share REL P NP", "share same REL (as | P) NP", "share NP poss REL",
            "have same REL P NP", "share REL as NP", example="who has the same boss as Paul Tai")  # fmt: skip
-def _same_relation(j: Joiner, *parts: object) -> Made:
+def _same_relation(j: Joiner, partner: Partner, other: Noun) -> Made:
     """Others with the same partner: the boss of one is the boss of the other."""
-    step, other = first(Partner, parts).step, first(Noun, parts)
+    step = partner.step
     if is_any_other(other) and other.set.cls == j.other_end(step.back):
         yield _with_another(j, step, other), j.cost(step)
         return

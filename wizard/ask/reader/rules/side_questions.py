@@ -183,21 +183,9 @@ def _and_whose(j: Joiner, *parts: object) -> Made:
         yield replace(asked, query=replace(query, terms=(Key(), *query.terms))), 0.0
 
 
-_WHERE_TOO = (
-    "where",
-    "where PRO V",
-    "where PRO V PRO",
-    "where PRO do",
-    "when",
-    "P NP",
-    "P where",
-    "P what PART",
-    "P which PART",
-)
-
-
-@BOOK.rule("Q", *(f"Q {joint} {asks}" for joint in ("and", "comma and", "comma") for asks in _WHERE_TOO), cost=-0.4,
-           binds=True, example="what did Barbara Kanyuck study, and where")  # fmt: skip
+@BOOK.rule("Q", "Q (and | comma and | comma) (where | where PRO V | where PRO V PRO | where PRO do | when | "
+           "P NP | P where | P what PART | P which PART)", cost=-0.4, binds=True,
+           example="what did Barbara Kanyuck study, and where")  # fmt: skip
 def _where_it_was_done_as_well(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """To what else the same things belong, or when they were: where somebody studied what she did.
 

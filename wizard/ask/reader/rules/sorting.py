@@ -196,10 +196,8 @@ def _ranked(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("Q", "Q SORT", "Q comma SORT", "R SORT", "R comma SORT", "ASK R SORT", example="attorneys ordered by salary")
-def _sorted(j: Joiner, *parts: object) -> Made:
+def _sorted(j: Joiner, asked: WholeRequest, orders: tuple[Order, ...]) -> Made:
     """In an order; what is listed group by group, in that order within each."""
-    asked = first(WholeRequest, parts)
-    orders = last(tuple, parts)
     query = asked.query
     if not isinstance(query, Show) or query.set.cls == ANY:
         return

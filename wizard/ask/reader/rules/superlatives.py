@@ -66,8 +66,7 @@ def _ranked(j: Joiner, rank: Numeral, degree: Degree) -> Made:
 
 
 @BOOK.rule("SUP", "NUM SUP", "SUP NUM", example="the three oldest clerks")
-def _several(j: Joiner, *parts: object) -> Made:
-    number, degree = first(Numeral, parts), first(Degree, parts)
+def _several(j: Joiner, number: Numeral, degree: Degree) -> Made:
     if degree.count == 1 and degree.rank == 1 and isinstance(number.value, int) and 1 < number.value < 1000:
         yield replace(degree, count=number.value), 0.0
 

@@ -31,15 +31,11 @@ def _of_attribute(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         yield replace(modifier, value=False), -0.3
 
 
-_TWO = ("T or T", "either T or T", "T or PRO T")
-_EITHER_IS = (
-    *(f"{has} {two} M" for has in ("have", "P", "whose") for two in _TWO),
-    *(f"whose {two} be M" for two in _TWO),
-    *(f"{has} M P {two}" for has in ("have", "named") for two in _TWO),
-)
+_TWO = "(T or T | either T or T | T or PRO T)"
 
 
-@BOOK.rule("M", *_EITHER_IS, cost=-0.8, example="whose first name or last name is Louis")
+@BOOK.rule("M", f"(have | P | whose) {_TWO} M", f"whose {_TWO} be M", f"(have | named) M P {_TWO}", cost=-0.8,
+           example="whose first name or last name is Louis")  # fmt: skip
 def _of_either_attribute(j: Joiner, *parts: object) -> Made:
     """A value of the one attribute or of the other."""
     told = next(part for part in parts if not isinstance(part, FunctionWord | Measure | Noun))
