@@ -50,8 +50,7 @@ def _whom_they_have(j: Joiner, whom: object, own: Noun, verb: Verb) -> Made:
             yield Noun(Set(other, (Related(sense.step.back, replace(own.set, cls=subject)),))), sense.cost
 
 
-@BOOK.rule("R", *(f"{asks} {done}{rest} P" for asks in ("NP have NP", "NP do NP") for done in ("V",)
-                  for rest in ("", " NP")), cost=0.2, example="who has Keira Dunn acted in films with")  # fmt: skip
+@BOOK.rule("R", "NP (have | do) NP V [NP] P", cost=0.2, example="who has Keira Dunn acted in films with")
 def _done_together(j: Joiner, who: Noun, *rest: object) -> Made:
     """Who else did it to the same things: the other authors of what somebody wrote."""
     noun, *things = (part for part in rest if isinstance(part, Noun))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
@@ -272,12 +270,9 @@ def _the_same_and_different(j: Joiner, alike: object, *rest: object) -> Made:
         yield replace(alike, condition=Every((*_conditions(alike), *_denied_first(held)))), cost
 
 
-_HAVE_MORE = ("V more", "V fewer", "V CMP", "be CMP", "V more than PRO", "V fewer than PRO", "V OP PRO",
-              "be CMP than PRO")  # fmt: skip
-
-
-@BOOK.rule("M", *(f"M {joint} {more}" for joint in ("and", "but") for more in _HAVE_MORE), cost=-0.6,
-           binds=True, example="who has the same boss as Paul Tai and earns more")  # fmt: skip
+@BOOK.rule("M", "M (and | but) (V more | V fewer | V CMP | be CMP | V more than PRO | V fewer than PRO | V OP PRO | "
+           "be CMP than PRO)", cost=-0.6, binds=True,
+           example="who has the same boss as Paul Tai and earns more")  # fmt: skip
 def _the_same_and_more(j: Joiner, alike: object, _joint: FunctionWord, *rest: object) -> Made:
     """The same as one in one thing, and more of another than he has."""
     other = _same_as_whom(alike)
@@ -315,12 +310,8 @@ def _the_same_in_two_things(j: Joiner, alike: object, kind: Measure | Noun | Par
         yield _and_the_same(alike, held), cost
 
 
-_IN_ONE = ("T", "NP", "REL")
-
-
-@BOOK.rule("M", *(f"{have} same {one} and {same}{two} as NP" for have, one, two, same in
-                  itertools.product(("have", "P"), _IN_ONE, _IN_ONE, ("same ", ""))), cost=-0.4, binds=True,
-           example="who has the same job and the same boss as Paul Tai")  # fmt: skip
+@BOOK.rule("M", "(have | P) same (T | NP | REL) and (same T | T | same NP | NP | same REL | REL) as NP", cost=-0.4,
+           binds=True, example="who has the same job and the same boss as Paul Tai")  # fmt: skip
 def _the_same_in_both(j: Joiner, first_kind: Content, second_kind: Content, other: Content) -> Made:
     """The same as one in two things that stand side by side."""
     if not isinstance(other, Noun) or is_any_other(other):
@@ -384,11 +375,8 @@ def _partner_of_one(j: Joiner, partner: Noun, nobody: Noun, verb: Verb | None = 
             yield replace(partner, set=Set(partner.set.cls, (alone,)), many="any", tail=1), j.cost(step)
 
 
-_WHERE_NOBODY_ELSE = ("where NOELSE V", "P that NOELSE V", "that NOELSE V", "NOELSE V", "that NOELSE have",
-                      "NOELSE have", "where NOELSE be", "P that NOELSE be")  # fmt: skip
-
-
-@BOOK.rule("M", *(f"{has} T {alone}" for has in ("V P", "have", "P") for alone in _WHERE_NOBODY_ELSE), cost=-0.4,
+@BOOK.rule("M", "(V P | have | P) T (where NOELSE V | P that NOELSE V | that NOELSE V | NOELSE V | that NOELSE have | "
+           "NOELSE have | where NOELSE be | P that NOELSE be)", cost=-0.4,
            example="which attorney lives in a town where nobody else lives")  # fmt: skip
 def _value_of_one(j: Joiner, *parts: object) -> Made:
     """A value that no other member has."""

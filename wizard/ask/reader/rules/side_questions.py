@@ -260,16 +260,14 @@ def _and_how_much(j: Joiner, asked: WholeRequest, pointing: Noun | None = None) 
                 return
 
 
-_HOW_MANY = ("howmany", "howmany be that", "howmany be NP", "howmany be there", "howmany do NP have",
-             "howmany do all have", "howmany NP V all", "howmany NP be there P all", "howmany NP do all have",
-             "howmany NP all have", "P howmany", "howmany V P all", "howmany V all", "howmany do NP V",
-             "howmany V P NP")  # fmt: skip
 _ELSEWHERE = word_set(__name__, "elsewhere")
 """Prepositions before "how many" with which it is asked of places and times, and of no number."""
 
 
-@BOOK.rule("S", *(f"Q {pause}and {many}" for pause in ("", "comma ") for many in _HOW_MANY), cost=-0.4, binds=True,
-           example="who supervises the most people and how many is it")  # fmt: skip
+@BOOK.rule("S", "Q [comma] and (howmany | howmany be that | howmany be NP | howmany be there | howmany do NP have | "
+           "howmany do all have | howmany NP V all | howmany NP be there P all | howmany NP do all have | "
+           "howmany NP all have | P howmany | howmany V P all | howmany V all | howmany do NP V | howmany V P NP)",
+           cost=-0.4, binds=True, example="who supervises the most people and how many is it")  # fmt: skip
 def _and_how_many(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """How many partners those have who were told by their number, or how many are in the groups that were."""
     query, named = asked.query, [part for part in rest if isinstance(part, Noun) and not part.pronoun]

@@ -173,9 +173,9 @@ def _most_first(j: Joiner, order: Order, words: str, *, down: bool) -> bool:
     return down
 
 
-@BOOK.rule("Q", *(f"{by} FIG{end}" for by in ("ASK NP by", "NP order", "ASK NP order") for end in
-                  ("", " ascending", " descending", " comma ascending", " comma descending")), cost=-0.4,
-           example="rank the departments by average salary")  # fmt: skip
+@BOOK.rule("Q",
+           "(ASK NP by | NP order | ASK NP order) FIG [ascending | descending | comma ascending | comma descending]",
+           cost=-0.4, example="rank the departments by average salary")  # fmt: skip
 def _ranked(j: Joiner, *parts: object) -> Made:
     """Things in the order of what is computed of their members: the highest first where they are ranked."""
     kind, figure = first(Noun, parts), first(Figure, parts)
@@ -237,12 +237,11 @@ def _sorted_by_itself(j: Joiner, asked: WholeRequest, *rest: FunctionWord) -> Ma
 
 # -- what is computed of groups, in its own order --------------------------------------------------------------------
 
-_BY_FIGURE = ("order FIG", "comma order FIG", "order R", "comma order R", "order T", "comma order T", "P order T")
-_WAY = ("", " descending", " ascending", " comma descending", " comma ascending", " P descending", " P ascending")
+_WAY = "descending | ascending | comma descending | comma ascending | P descending | P ascending"
 
 
-@BOOK.rule("Q", *(f"Q {by}{way}" for by in _BY_FIGURE for way in _WAY),
-           *(f"Q {way.strip()}" for way in _WAY[1:]), cost=-0.2,
+@BOOK.rule("Q", f"Q [comma] order FIG [{_WAY}]", f"Q [comma] order R [{_WAY}]", f"Q [comma] order T [{_WAY}]",
+           f"Q P order T [{_WAY}]", f"Q ({_WAY})", cost=-0.2,
            example="the number of employees in each department, ordered by the number of employees")  # fmt: skip
 def _groups_in_order(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """Groups in the order of what is computed of them, the most first unless the least is said to be."""
