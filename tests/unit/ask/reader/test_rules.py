@@ -16,13 +16,15 @@ from tests.databases import Drafts
 from tests.film_club import FILM_CLUB
 from tests.market_garden import MARKET_GARDEN
 from tests.playbill import PLAYBILL
+from wizard.ask.form import Set
 from wizard.ask.guard import Database
 from wizard.ask.interface import Tool
 from wizard.ask.reader.earlier import Earlier
 from wizard.ask.reader.english import english
+from wizard.ask.reader.meaning import FunctionWord, Noun, Verb
 from wizard.ask.reader.reader import Reader
 from wizard.ask.reader.rules import ROOMS, entries
-from wizard.ask.reader.rules.book import RuleEntry
+from wizard.ask.reader.rules.book import Made, RuleEntry, fitted, spelt_out
 from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool
 
@@ -82,6 +84,38 @@ def test_every_rule_has_a_name_of_its_own_and_an_example() -> None:
     names = [(entry.result, entry.name) for entry in entries()]
     assert len(set(names)) == len(names)
     assert all(entry.example for entry in entries())
+
+
+def _some_rule(j: object, noun: Noun, verb: Verb | None = None, *others: Noun) -> Made:
+    yield (noun, verb, others), 0.0
+
+
+def test_parts_go_to_the_parameters_that_take_them_and_words_to_none() -> None:
+    one, two, verb, word = Noun(Set("a")), Noun(Set("b")), Verb(()), FunctionWord("do")
+    made = [
+        next(fitted(_some_rule, pattern)(None, *parts))[0]
+        for pattern, parts in (
+            (("NP",), (one,)),
+            (("do", "V", "NP"), (word, verb, one)),
+            (("NP", "do", "V", "NP"), (one, word, verb, two)),
+            (("NP", "and", "NP"), (two, word, one)),
+        )
+    ]
+    assert made == [(one, None, ()), (one, verb, ()), (one, verb, (two,)), (two, None, (one,))]
+
+
+def test_a_pattern_with_brackets_stands_for_several_in_order() -> None:
+    assert spelt_out("NP be V") == [("NP", "be", "V")]
+    assert [" ".join(one) for one in spelt_out("(do | be there) NP [V | V P]")] == [
+        "do NP", "do NP V", "do NP V P", "be there NP", "be there NP V", "be there NP V P"
+    ]  # fmt: skip
+
+
+def test_a_part_that_no_parameter_takes_is_no_rule() -> None:
+    with pytest.raises(TypeError, match="nothing takes T"):
+        fitted(_some_rule, ("NP", "of", "T"))
+    with pytest.raises(TypeError, match="has nothing for noun"):
+        fitted(_some_rule, ("do", "V"))
 
 
 def test_every_category_of_a_pattern_is_one() -> None:

@@ -11,7 +11,7 @@ import functools
 import importlib
 
 from wizard.ask.reader.chart import Grammar, Rule
-from wizard.ask.reader.rules.book import RuleEntry, kinds_of
+from wizard.ask.reader.rules.book import RuleEntry, fitted, kinds_of
 from wizard.ask.reader.rules.loose_order import loosely_ordered
 
 ROOMS = (
@@ -96,11 +96,12 @@ def all_rules() -> tuple[Rule, ...]:
     written, loose = [], []
     for entry in entries():
         for pattern in entry.patterns:
-            kinds = kinds_of(entry.build, pattern)
-            written.append(Rule(entry.name, entry.result, pattern, entry.build, entry.cost, entry.example, kinds))
+            kinds, build = kinds_of(entry.build, pattern), fitted(entry.build, pattern)
+            written.append(Rule(entry.name, entry.result, pattern, build, entry.cost, entry.example, kinds))
         for pattern, cost in loosely_ordered(entry):
             name = f"{entry.name} in another order"
-            loose.append(Rule(name, entry.result, pattern, entry.build, entry.cost + cost, entry.example))
+            build = fitted(entry.build, pattern)
+            loose.append(Rule(name, entry.result, pattern, build, entry.cost + cost, entry.example))
     return (*written, *loose)
 
 

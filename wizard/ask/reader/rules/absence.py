@@ -6,7 +6,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Partner, Tied
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Content, Made, last
 
 BOOK = Book()
 
@@ -35,22 +35,18 @@ def _lacking(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("M", "P neither T nor T", "have neither T nor T", "P no T or T", "have no T or T", "P neither T or T",
            example="people with neither a home phone nor a work phone")  # fmt: skip
-def _lacking_both(j: Joiner, word: FunctionWord, *rest: object) -> Made:
-    one, two = (part for part in rest if isinstance(part, Measure))
+def _lacking_both(j: Joiner, word: FunctionWord, one: Measure, two: Measure) -> Made:
     if not (_is_had(j, one) and _is_had(j, two)) or one.owner.cls != two.owner.cls:
         return
     if word.words in ("with", "without") or word.words.startswith(("ha", "got")):
         yield Holds(one.owner.cls, Every((_none(j, one), _none(j, two)))), -0.2
 
 
-_PAIRS = ("T nor REL", "REL nor T", "REL nor REL", "T nor NP", "NP nor T", "REL nor NP", "NP nor REL")
-
-
-@BOOK.rule("M", *(f"{word} neither {pair}" for word in ("P", "have") for pair in _PAIRS), cost=-0.2,
-           example="who has neither a home phone nor a boss")  # fmt: skip
-def _neither_value_nor_partner(j: Joiner, word: FunctionWord, *rest: object) -> Made:
+@BOOK.rule("M",
+           "(P | have) neither (T nor REL | REL nor T | REL nor REL | T nor NP | NP nor T | REL nor NP | NP nor REL)",
+           cost=-0.2, example="who has neither a home phone nor a boss")  # fmt: skip
+def _neither_value_nor_partner(j: Joiner, word: FunctionWord, *kinds: Content) -> Made:
     """Members that have no value of the one, and no partner of the other kind."""
-    kinds = [part for part in rest if not isinstance(part, FunctionWord)]
     if word.words not in ("with", "without") and not word.words.startswith(("ha", "got")):
         return
     for cls in dict.fromkeys(_whose(j, kind) for kind in kinds if not isinstance(kind, Noun)):
@@ -83,8 +79,7 @@ def _lacks_it(j: Joiner, cls: str, kind: object) -> Condition | None:
 
 
 @BOOK.rule("M", "lack NP", "lack any NP", "lack T", "lack any T", example="which isles lack burns")
-def _lacks(j: Joiner, *parts: object) -> Made:
-    what = parts[-1]
+def _lacks(j: Joiner, what: Measure | Noun) -> Made:
     if isinstance(what, Noun) and not (what.wh or what.bare or what.count) and what.many in ("", "any"):
         yield Tied("have", replace(what, many="no")), 0.0
     elif isinstance(what, Measure) and _is_had(j, what):
@@ -98,10 +93,9 @@ def _without(j: Joiner, word: FunctionWord, measure: Measure) -> Made:
 
 
 @BOOK.rule("M", "have T", "have any T", "P T", "P any T", cost=0.5, example="which employees have a home phone")
-def _provided(j: Joiner, *parts: object) -> Made:
-    measure, word = last(Measure, parts), first(FunctionWord, parts).words
-    if _is_had(j, measure) and (word == "with" or word.startswith(("ha", "got"))):
-        yield Holds(measure.owner.cls, _some(j, measure)), 0.4 if word == "with" else 0.0
+def _provided(j: Joiner, word: FunctionWord, measure: Measure) -> Made:
+    if _is_had(j, measure) and (word.words == "with" or word.words.startswith(("ha", "got"))):
+        yield Holds(measure.owner.cls, _some(j, measure)), 0.4 if word.words == "with" else 0.0
 
 
 def _is_had(j: Joiner, measure: Measure) -> bool:

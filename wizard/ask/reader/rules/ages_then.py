@@ -15,14 +15,10 @@ from wizard.ask.reader.rules.spans import BEFORE_AFTER
 
 BOOK = Book()
 
-_OLD_THEN = (
-    "how HOW be NP when NP V", "how HOW be NP comma when NP V", "how HOW be NP when NP be V",
-    "how HOW be NP comma when NP be V", "how HOW be NP when V",
-)  # fmt: skip
 
-
-@BOOK.rule("T", *_OLD_THEN, "T when NP V", "T when NP be V", "T comma when NP V", "T comma when NP be V", cost=-0.4,
-           example="how old was Ada Finch when she was hired")  # fmt: skip
+@BOOK.rule("T", "how HOW be NP [comma] when NP V", "how HOW be NP [comma] when NP be V", "how HOW be NP when V",
+           "T [comma] when NP [be] V",
+           cost=-0.4, example="how old was Ada Finch when she was hired")  # fmt: skip
 def _then(j: Joiner, *parts: object) -> Made:
     """How old somebody was on another day of hers, where the lexicon has that time."""
     noun, whose, verb = first(Noun, parts), last(Noun, parts), last(Verb, parts)
@@ -40,12 +36,10 @@ def _then(j: Joiner, *parts: object) -> Made:
                 yield replace(found, wh=True), cost
 
 
-@BOOK.rule("T", *(f"{asked} T {aux} NP V{at}" for aux in ("be", "do") for asked, at in
-                  (("what", " LP"), ("P what", ""), ("P which", ""))), cost=-0.6,
-           binds=True, example="at what age was Ada Finch hired")  # fmt: skip
-def _at_which_age(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("T", "what T (be | do) NP V LP", "P (what | which) T (be | do) NP V", cost=-0.6, binds=True,
+           example="at what age was Ada Finch hired")  # fmt: skip
+def _at_which_age(j: Joiner, measure: Measure, noun: Noun, verb: Verb) -> Made:
     """How old somebody was on the day that is asked for by what was done then: "at what age did she join"."""
-    measure, noun, verb = first(Measure, parts), last(Noun, parts), last(Verb, parts)
     if not isinstance(measure.term, Attr) or measure.function or noun.wh:
         return
     for other in _on_the_day(j, measure.term.name, verb):
@@ -53,11 +47,11 @@ def _at_which_age(j: Joiner, *parts: object) -> Made:
             yield replace(found, wh=True), cost
 
 
-@BOOK.rule("M", *(f"M{pause} when {doing}" for pause in ("", " comma") for doing in ("NP V", "NP be V", "V", "be V")),
-           cost=-0.4, binds=True, example="who was under thirty when they were hired")  # fmt: skip
-def _so_old_then(j: Joiner, told: Holds, *parts: object) -> Made:
+@BOOK.rule("M", "M [comma] when (NP V | NP be V | V | be V)", cost=-0.4, binds=True,
+           example="who was under thirty when they were hired")  # fmt: skip
+def _so_old_then(j: Joiner, told: Holds, verb: Verb, whose: Noun | None = None) -> Made:
     """What is told of an age, told of that on another day."""
-    whose, verb, condition = maybe(Noun, parts), last(Verb, parts), told.condition
+    condition = told.condition
     if (whose is not None and not whose.pronoun) or not isinstance(condition, (Compare, Extreme)):
         return
     if isinstance(condition.term, Attr):
@@ -65,11 +59,8 @@ def _so_old_then(j: Joiner, told: Holds, *parts: object) -> Made:
             yield replace(told, condition=replace(condition, term=Attr(other))), 0.0
 
 
-_AT_AN_AGE = ("NP be NUM", "NP V NUM", "V NUM", "NP be NUM UNIT")
-
-
-@BOOK.rule("M", *(f"{done} P {old}" for done in ("V", "be V") for old in _AT_AN_AGE), cost=-0.4,
-           binds=True, example="who was hired before she was thirty")  # fmt: skip
+@BOOK.rule("M", "(V | be V) P (NP be NUM | NP V NUM | V NUM | NP be NUM UNIT)", cost=-0.4, binds=True,
+           example="who was hired before she was thirty")  # fmt: skip
 def _done_at_an_age(j: Joiner, *parts: object) -> Made:
     """What was done before or after somebody was so old."""
     verb, whose, number = first(Verb, parts), maybe(Noun, parts), last(Numeral, parts)
@@ -84,8 +75,7 @@ def _done_at_an_age(j: Joiner, *parts: object) -> Made:
                 yield Holds(entry.of, Compare(Attr(other), signs[0], (number.value,)), verb=verb.doing), 0.0
 
 
-@BOOK.rule("Q", *(f"Q {joint} how HOW {they}{then}" for joint in ("and", "comma and", "comma") for they in
-                  ("be PRO", "PRO be") for then in (" then", " when PRO V", " when PRO be V")), cost=-0.4,
+@BOOK.rule("Q", "Q (and | comma and | comma) how HOW (be PRO | PRO be) (then | when PRO V | when PRO be V)", cost=-0.4,
            binds=True, example="who was hired in 1980 and how old were they then")  # fmt: skip
 def _and_how_old_then(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """How old those were who are asked for, on the day that is asked for or told of them."""

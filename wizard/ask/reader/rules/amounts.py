@@ -6,7 +6,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Amount, At, Degree, FunctionWord, Holds, Measure, Numeral, When
+from wizard.ask.reader.meaning import Amount, At, Degree, FunctionWord, Holds, Measure, Modifier, Numeral, When
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.modifiers import TIME_SIGNS
 from wizard.ask.reader.times_said import at
@@ -42,7 +42,7 @@ def _compared_behind(j: Joiner, number: Numeral, op: FunctionWord) -> Made:
 
 
 @BOOK.rule("AMOUNT", "P NUM and NUM", "P NUM or NUM", "P NUM to NUM", example="between 1000 and 2000")
-def _between(j: Joiner, word: FunctionWord, low: Numeral, _joint: FunctionWord, high: Numeral) -> Made:
+def _between(j: Joiner, word: FunctionWord, low: Numeral, high: Numeral) -> Made:
     if word.words in ("between", "from"):
         least = _in_its_scale(low.value, high.value)
         if least <= high.value:
@@ -56,7 +56,7 @@ def _in_its_scale(low: float, high: float) -> float:
 
 
 @BOOK.rule("AMOUNT", "NUM to NUM", cost=0.3, example="employees with levels 18 to 20")
-def _from_one_to_another(j: Joiner, low: Numeral, _to: FunctionWord, high: Numeral) -> Made:
+def _from_one_to_another(j: Joiner, low: Numeral, high: Numeral) -> Made:
     if low.value < high.value:
         yield Amount("between", (_in_its_scale(low.value, high.value), high.value), money=low.money or high.money), 0.0
 
@@ -93,7 +93,7 @@ def _for_an_amount(j: Joiner, word: FunctionWord, amount: Amount) -> Made:
 
 
 @BOOK.rule("M", "of AMOUNT", cost=0.1, example="flights from Boston to Denver of more than 300 minutes")
-def _of_an_amount(j: Joiner, _of: FunctionWord, amount: Amount) -> Made:
+def _of_an_amount(j: Joiner, amount: Amount) -> Made:
     """An amount that members are "of", by its unit."""
     if amount.units and not amount.money:
         yield amount, 0.1
@@ -120,9 +120,8 @@ def _on_so_much(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "AMOUNT", "be AMOUNT", cost=0.5, example="employees over a hundred thousand")
-def _with_so_much(j: Joiner, *parts: object) -> Made:
+def _with_so_much(j: Joiner, amount: Amount) -> Made:
     """More or less than a number that is so large that it is money."""
-    amount = last(Amount, parts)
     if amount.op != "=" and not amount.units and min(amount.values) >= _MUCH:
         yield from _had(j, amount)
 
@@ -145,9 +144,8 @@ def _having_amount(j: Joiner, word: FunctionWord, amount: Amount) -> Made:
         yield amount, 0.1
 
 
-@BOOK.rule("M", "T AMOUNT", "have T AMOUNT", "LP T AMOUNT", "T of AMOUNT", "LP T of AMOUNT", "have T of AMOUNT",
-           "T be AMOUNT", "that have T AMOUNT", "AMOUNT T", "have AMOUNT T", "LP AMOUNT T",
-           example="a salary over 50000")  # fmt: skip
+@BOOK.rule("M", "[have | LP] T AMOUNT", "[LP | have] T of AMOUNT", "T be AMOUNT", "that have T AMOUNT",
+           "[have | LP] AMOUNT T", example="a salary over 50000")  # fmt: skip
 def _measured(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     amount = first(Amount, parts)
@@ -163,8 +161,7 @@ def _measured(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("M", "T M", "have T M", "LP T M", "T of M", "have T of M", "T be M", cost=-0.2,
            example="flights with an arrival time before 9:19 pm")  # fmt: skip
-def _timed_measure(j: Joiner, *parts: object) -> Made:
-    measure, modifier = first(Measure, parts), parts[-1]
+def _timed_measure(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if measure.owned or measure.function or measure.owner.where or not isinstance(measure.term, Attr):
         return
     if isinstance(modifier, At) and j.lexicon.attributes[measure.term.name].kind == "time":
@@ -172,7 +169,7 @@ def _timed_measure(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("DATE", "P DATE and DATE", "P DATE to DATE", "P DATE P DATE", example="between 1960 and 1965")
-def _date_span(j: Joiner, word: FunctionWord, low: When, _joint: FunctionWord, high: When) -> Made:
+def _date_span(j: Joiner, word: FunctionWord, low: When, high: When) -> Made:
     if word.words in ("between", "from") and low.op == high.op == "=" and low.values[0] <= high.values[0]:
         yield When("between", (low.values[0], high.values[0])), -0.5
 
@@ -189,8 +186,7 @@ def _date_bound(j: Joiner, op: FunctionWord, day: When) -> Made:
         yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]
 
 
-@BOOK.rule("M", "T DATE", "T P DATE", "T be DATE", "have T DATE", "LP T DATE", "T be P DATE", "have T P DATE",
-           "LP T P DATE", "LP DATE T",
+@BOOK.rule("M", "T [P | be] DATE", "have T DATE", "LP T DATE", "(T be | have T | LP T) P DATE", "LP DATE T",
            example="hire date before 1980")  # fmt: skip
 def _dated_measure(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)

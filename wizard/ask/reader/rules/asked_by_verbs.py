@@ -23,7 +23,7 @@ from wizard.ask.reader.meaning import (
     Verb,
     WholeRequest,
 )
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.verbs import BEING, ends, things_of
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.senses import Sense
@@ -80,8 +80,7 @@ def _shown(j: Joiner, noun: Noun, cls: str, term: Term, cost: float) -> Made:
     yield Measure(term, Set(cls, noun.set.where, earlier=noun.set.earlier), owned=True, wh=True), cost
 
 
-@BOOK.rule("T", "NP do NP V", "NP be NP V", "NP have NP V", "NP NP V", "NP NP be V", "NP NP have V", "NP NP do V",
-           example="what does Rosa Delgado earn")  # fmt: skip
+@BOOK.rule("T", "NP (do | be | have) NP V", "NP NP [be | have | do] V", example="what does Rosa Delgado earn")
 def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = first(Verb, rest)
@@ -101,8 +100,7 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost + cost)
 
 
-@BOOK.rule("T", "howmuch do NP V", "howmuch be NP V", "howmuch have NP V", "howmuch NP V", "howmuch NP be V",
-           "howmuch NP have V",
+@BOOK.rule("T", "howmuch (do NP | be NP | have NP | NP | NP be | NP have) V",
            example="how much is Takashi Watanabe paid")  # fmt: skip
 def _how_much(j: Joiner, _much: FunctionWord, *rest: object) -> Made:
     for noun, sense in _asked_by_verb(rest):
@@ -131,12 +129,9 @@ def _house_of(j: Joiner, street: str) -> str:
     return ""
 
 
-@BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where NP be V", "where NP have V", "where be NP",
-           "where NP be", "where be NP located", "where do NP located",
-           example="where does Rose Pratt live")  # fmt: skip
-def _where(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = maybe(Verb, rest)
+@BOOK.rule("T", "where (do NP | be NP | NP | NP be | NP have) V", "where be NP", "where NP be",
+           "where (be | do) NP located", example="where does Rose Pratt live")  # fmt: skip
+def _where(j: Joiner, noun: Noun, verb: Verb | None = None) -> Made:
     if noun.wh:
         return
     if verb is None:
@@ -153,11 +148,9 @@ def _where(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
 
 
-@BOOK.rule("R", "where be NP", "where NP be", "where be NP located", "where NP be located", cost=0.3,
-           example="where is the Brie")  # fmt: skip
-def _where_it_is(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
+@BOOK.rule("R", "where be NP", "where NP be", "where (be NP | NP be) located", cost=0.3, example="where is the Brie")
+def _where_it_is(j: Joiner, noun: Noun) -> Made:
     """The place to which a thing belongs, where the lexicon says that "where" may ask for it."""
-    noun = first(Noun, rest)
     if noun.wh or noun.set.cls == ANY or not noun.set.where:
         return
     for step in j.steps_from(noun.set.cls):
@@ -166,12 +159,8 @@ def _where_it_is(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
             yield WholeRequest(Show(found), found), j.cost(step)
 
 
-@BOOK.rule(
-    "R", "where do NP V", "where be NP V", "where NP V", "where be NP P", example="where did our president study"
-)
-def _where_partner(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = maybe(Verb, rest)
+@BOOK.rule("R", "where (do | be) NP V", "where NP V", "where be NP P", example="where did our president study")
+def _where_partner(j: Joiner, noun: Noun, verb: Verb | None = None) -> Made:
     if noun.wh or verb is None:
         return
     for sense in verb.senses:
@@ -187,9 +176,8 @@ def _where_partner(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
                 yield WholeRequest(asked, found), far + sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("R", "where do NP V NP", "where have NP V NP", "where NP V NP", "where do NP V PRO NP",
-           "where have NP V PRO NP", "where NP V PRO NP", cost=-0.6,
-           binds=True, example="where did Paul Tai get his degree")  # fmt: skip
+@BOOK.rule("R", "where (do | have) NP V NP", "where NP V NP", "where (do | have) NP V PRO NP", "where NP V PRO NP",
+           cost=-0.6, binds=True, example="where did Paul Tai get his degree")  # fmt: skip
 def _where_it_was_done(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
     """Where somebody did something with a thing: the place that the thing has to do with, and not his own."""
     noun, thing, verb = first(Noun, rest), last(Noun, rest), first(Verb, rest)
@@ -205,8 +193,7 @@ def _where_it_was_done(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
                 yield WholeRequest(Show(found, tuple(names[:1])), found), sense.cost + j.cost(step)
 
 
-@BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", "when NP be V", "when NP have V",
-           example="when was Malcolm Gray hired")  # fmt: skip
+@BOOK.rule("T", "when (do NP | be NP | NP | have NP | NP be | NP have) V", example="when was Malcolm Gray hired")
 def _when_asked(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
     for noun, sense in _asked_by_verb(rest):
         name = _day_of(j, sense.name)
@@ -216,9 +203,8 @@ def _when_asked(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
 
 
 @BOOK.rule("T", "when be NP", "when NP be", cost=0.2, example="when was the Spring Cup")
-def _when_it_was(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
+def _when_it_was(j: Joiner, noun: Noun) -> Made:
     """The day of a thing that has one."""
-    noun = first(Noun, rest)
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is not None and entry.when is not None and not entry.person and not noun.wh and noun.set.where:
         yield from _shown(j, noun, noun.set.cls, Attr(entry.when), 0.0)
@@ -232,9 +218,8 @@ def _day_of(j: Joiner, name: str) -> str:
 
 
 @BOOK.rule("T", "howlong do NP V", "howlong be NP V", "howlong NP V", example="how long ago did Sharon Lease join")
-def _how_long_ago(j: Joiner, _ago: FunctionWord, *rest: object) -> Made:
+def _how_long_ago(j: Joiner, noun: Noun, verb: Verb) -> Made:
     """The time since the day that the verb says, in whole years where the domain counts them."""
-    noun, verb = first(Noun, rest), first(Verb, rest)
     if noun.wh:
         return
     for sense in verb.senses:

@@ -78,9 +78,8 @@ def _most_of_a_measure(j: Joiner, *parts: object) -> Made:
 _LEAST = frozenset({"minimum", "min", "minimum of", "bottom"})
 
 
-@BOOK.rule("MOST", "V SUP", "V SUP average", "V average SUP", "V PRO NP SUP", "V PRO NP SUP average",
-           "V PRO NP average SUP", "V NP SUP average", cost=0.2, binds=True,
-           example="which department pays best")  # fmt: skip
+@BOOK.rule("MOST", "V SUP", "V SUP average", "V average SUP", "V PRO NP (SUP | SUP average | average SUP)",
+           "V NP SUP average", cost=0.2, binds=True, example="which department pays best")  # fmt: skip
 def _most_of_what_is_done(j: Joiner, *parts: object) -> Made:
     """What the verb says of the members, on average; who they are may be said: "pays its people the most"."""
     degree, members = first(Degree, parts), last(Noun, parts) if maybe(Noun, parts) else None
@@ -93,12 +92,10 @@ def _most_of_what_is_done(j: Joiner, *parts: object) -> Made:
             yield from _on_average(j, sense.name, replace(degree, high=directions.get(sense.name, degree.high)))
 
 
-@BOOK.rule(
-    "MOST", "SUP NP average", "average SUP NP", cost=0.2, example="which department has the youngest staff on average"
-)
-def _members_on_average(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("MOST", "SUP NP average", "average SUP NP", cost=0.2,
+           example="which department has the youngest staff on average")  # fmt: skip
+def _members_on_average(j: Joiner, degree: Degree, members: Noun) -> Made:
     """Members who on average have the most of what a superlative measures."""
-    degree, members = first(Degree, parts), first(Noun, parts)
     if members.wh or members.count or members.many or members.pronoun:
         return
     for name, high in degree.attributes:
@@ -107,11 +104,9 @@ def _members_on_average(j: Joiner, *parts: object) -> Made:
                 yield replace(most, of=replace(members.set, bare=False)), cost
 
 
-@BOOK.rule(
-    "R", "NP be SUP average", "NP be average SUP", cost=0.2, example="which department is the youngest on average"
-)
-def _group_on_average(j: Joiner, kind: Noun, *rest: object) -> Made:
-    degree = first(Degree, rest)
+@BOOK.rule("R", "NP be SUP average", "NP be average SUP", cost=0.2,
+           example="which department is the youngest on average")  # fmt: skip
+def _group_on_average(j: Joiner, kind: Noun, degree: Degree) -> Made:
     for name, high in degree.attributes if kind.wh else ():
         if j.lexicon.attributes[name].of != kind.set.cls:
             for most, cost in _on_average(j, name, replace(degree, high=high)):
@@ -120,9 +115,8 @@ def _group_on_average(j: Joiner, kind: Noun, *rest: object) -> Made:
 
 @BOOK.rule("M", "V AMOUNT average", "V average AMOUNT", cost=0.1,
            example="which departments pay more than 40000 on average")  # fmt: skip
-def _so_much_on_average(j: Joiner, verb: Verb, *rest: object) -> Made:
+def _so_much_on_average(j: Joiner, verb: Verb, amount: Amount) -> Made:
     """Groups whose members have so much on average of what the verb says."""
-    amount = first(Amount, rest)
     for name, of, cost in _averaged(j, verb, amount):
         for step in j.steps_from(of):
             cls = j.other_end(step)
@@ -134,12 +128,11 @@ def _so_much_on_average(j: Joiner, verb: Verb, *rest: object) -> Made:
 @BOOK.rule("R", "T V AMOUNT average", "T V average AMOUNT", "T that V AMOUNT average", "T of NP that V AMOUNT average",
            "P T do NP V AMOUNT average", "T where NP V AMOUNT average",
            cost=-0.6, example="job titles of employees who earn more than 50000 on average")  # fmt: skip
-def _values_on_average(j: Joiner, *rest: object) -> Made:
+def _values_on_average(j: Joiner, values: Measure, verb: Verb, amount: Amount, noun: Noun | None = None) -> Made:
     """Values whose members have so much on average."""
-    values, amount, noun = first(Measure, rest), first(Amount, rest), maybe(Noun, rest)
     if values.owned or values.function or values.more or (noun is not None and (noun.wh or noun.count or noun.bare)):
         return
-    for name, of, cost in _averaged(j, first(Verb, rest), amount):
+    for name, of, cost in _averaged(j, verb, amount):
         if of == values.owner.cls and (noun is None or noun.set.cls == of):
             members = Set(of) if noun is None else replace(noun.set, bare=False)
             having = Having(Computed("avg", Attr(name)), amount.op, amount.values)
@@ -163,8 +156,7 @@ def _on_average(j: Joiner, name: str, degree: Degree) -> Made:
 
 
 @BOOK.rule("R", "NP have MOST", "T have MOST", "NP P MOST", "T P MOST", "NP MOST", "T MOST",
-           "what be NP P MOST", "which be NP P MOST", "what be T P MOST", "which be T P MOST",
-           "average NP MOST", "average T MOST", cost=0.1,
+           "(what | which) be NP P MOST", "what be T P MOST", "which be T P MOST", "average (NP | T) MOST", cost=0.1,
            example="which department has the highest average salary")  # fmt: skip
 def _group_with_the_most(j: Joiner, *parts: object) -> Made:
     """Which kinds, or values, of those that something is computed of."""
@@ -177,29 +169,24 @@ _ELSEWHERE = frozenset({"from", "to", "since", "before", "after", "near", "under
 """Prepositions that tie no group to what is computed of its members."""
 
 
-@BOOK.rule("R", "P NP be MOST", "P T be MOST", "NP be MOST", "MOST be P NP", "MOST be P T", "P NP do NP have MOST",
-           "P T do NP have MOST", "P NP be NP P MOST", cost=0.1,
-           example="in which department is the average salary highest")  # fmt: skip
-def _group_that_has_the_most(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("R", "(P NP | P T | NP) be MOST", "MOST be P NP", "MOST be P T", "P (NP | T) do NP have MOST",
+           "P NP be NP P MOST", cost=0.1, example="in which department is the average salary highest")  # fmt: skip
+def _group_that_has_the_most(j: Joiner, most: Most, measure: Measure | None = None, *nouns: Noun) -> Made:
     """The question word may stand anywhere, and of whom something is computed may be said again."""
-    nouns = [part for part in parts if isinstance(part, Noun)]
-    most = first(Most, parts)
-    kind = maybe(Measure, parts) or nouns.pop(0)
-    if kind.wh and all(noun.set == Set(most.of.cls) == most.of for noun in nouns):
+    kind, of = (measure, nouns) if measure is not None else (nouns[0], nouns[1:])
+    if kind.wh and all(noun.set == Set(most.of.cls) == most.of for noun in of):
         yield from _groups(j, kind, most)
 
 
 @BOOK.rule("R", "T P NP be SUP", cost=0.1, example="the average salary of which department is highest")
-def _group_whose_measure_is_most(
-    j: Joiner, measure: Measure, _of: FunctionWord, kind: Noun, _be: FunctionWord, degree: Degree
-) -> Made:
+def _group_whose_measure_is_most(j: Joiner, measure: Measure, _of: FunctionWord, kind: Noun, degree: Degree) -> Made:
     for most, cost in _most_of_a_measure(j, measure, degree) if kind.wh else ():
         for asked, extra in _groups(j, kind, most):
             yield asked, cost + extra
 
 
 @BOOK.rule("R", "which be SUP NP", cost=0.3, example="which is the best paid department")
-def _best_group(j: Joiner, _which: FunctionWord, _be: FunctionWord, degree: Degree, kind: Noun) -> Made:
+def _best_group(j: Joiner, _which: FunctionWord, degree: Degree, kind: Noun) -> Made:
     for name, high in degree.attributes:
         for most, cost in _on_average(j, name, replace(degree, high=high)):
             for asked, extra in _groups(j, kind, most):
@@ -208,9 +195,8 @@ def _best_group(j: Joiner, _which: FunctionWord, _be: FunctionWord, degree: Degr
 
 @BOOK.rule("M", "have MOST", "that have MOST", "P MOST", cost=0.6,
            example="who works in the department with the highest average salary")  # fmt: skip
-def _with_the_most(j: Joiner, *parts: object) -> Made:
+def _with_the_most(j: Joiner, word: FunctionWord, most: Most) -> Made:
     """Those whose partners have the most."""
-    word, most = first(FunctionWord, parts), first(Most, parts)
     if most.of.where or (word.words != "with" and "ha" not in word.words):
         return
     for step in (step.back for step in j.steps_from(most.of.cls)):

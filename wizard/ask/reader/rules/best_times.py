@@ -20,12 +20,10 @@ def _best(j: Joiner, part: DatePart, of: Set, computed: Computed, best: Best) ->
             yield WholeRequest(query, of), cost
 
 
-@BOOK.rule("R", "which PART have SUPN", "what PART have SUPN", "which PART be there SUPN", "which PART be SUPN V",
-           "what PART be there SUPN", "what PART be SUPN V", "which PART V SUPN", "what PART V SUPN",
-           "P which PART be there SUPN", "P what PART be there SUPN", "P which PART be SUPN V", "P what PART be SUPN V",
-           "P which PART do NP have SUPN", "P what PART do NP have SUPN", "PART have SUPN", "PART P SUPN",
-           "P which PART do NP V SUPN", "P what PART do NP V SUPN", "which PART do NP V SUPN", "what PART do NP V SUPN",
-           example="which year had the most orders")  # fmt: skip
+@BOOK.rule("R", "(which | what) PART have SUPN", "(which | what) PART be (there SUPN | SUPN V)", "which PART V SUPN",
+           "what PART V SUPN", "P (which | what) PART be there SUPN", "P (which | what) PART be SUPN V",
+           "P (which | what) PART do NP have SUPN", "PART have SUPN", "PART P SUPN",
+           "(P which | P what | which | what) PART do NP V SUPN", example="which year had the most orders")  # fmt: skip
 def _part_with_most(j: Joiner, *parts: object) -> Made:
     """When most of them happened; on which of their dates, a verb may say: "were hired"."""
     most, verb = first(Measure, parts), maybe(Verb, parts)
@@ -41,8 +39,7 @@ def _part_with_most(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "which PART have MOST", "what PART have MOST", "P which PART be MOST", "P what PART be MOST",
            "PART have MOST", "PART P MOST", example="which month had the highest sales")  # fmt: skip
-def _part_with_the_most(j: Joiner, *parts: object) -> Made:
+def _part_with_the_most(j: Joiner, part: DatePart, most: Most) -> Made:
     """When what is computed of them was highest."""
-    most = first(Most, parts)
     if most.step is None:
-        yield from _best(j, first(DatePart, parts), most.of, Computed(most.function, most.term), most.best)
+        yield from _best(j, part, most.of, Computed(most.function, most.term), most.best)

@@ -17,9 +17,7 @@ def attribute_of(code: Holds) -> str:
     return condition.term.name if isinstance(condition, Compare) and isinstance(condition.term, Attr) else ""
 
 
-@BOOK.rule(
-    "CODE", "NP CODE", "T CODE", "code CODE", "NP code CODE", "CODE NP", example="what does the airline code HP mean"
-)
+@BOOK.rule("CODE", "NP CODE", "T CODE", "[NP] code CODE", "CODE NP", example="what does the airline code HP mean")
 def _kind_of_code(j: Joiner, *parts: object) -> Made:
     """The noun of its class, or of the attribute, before a code; the "code for" something is another one."""
     code = last(Holds, parts)
@@ -63,18 +61,16 @@ def _meaning(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("R", "what be difference P CODE and CODE", "difference P CODE and CODE", "explain CODE and CODE",
            "what do CODE and CODE mean", "what be CODE and CODE", "explain difference P CODE and CODE", cost=-0.4,
            example="what is the difference between airline code HP and airline code QX")  # fmt: skip
-def _told_apart(j: Joiner, *parts: object) -> Made:
+def _told_apart(j: Joiner, one: Holds, other: Holds) -> Made:
     """What tells two codes of a kind apart: what each of them means."""
-    one, other = (part for part in parts if isinstance(part, Holds))
     told = one.condition, other.condition
     if one.cls == other.cls and told[0] != told[1] and attribute_of(one) == attribute_of(other):
         yield from _each_decoded(j, attribute_of(one), Set(one.cls, (Either(told),)))
 
 
 @BOOK.rule("R", "explain NP", "what do NP mean", "what do NP mean all", cost=0.3, example="explain the fare codes")
-def _all_codes(j: Joiner, *parts: object) -> Made:
+def _all_codes(j: Joiner, noun: Noun) -> Made:
     """What all codes of a kind mean, where the things are called by those."""
-    noun = first(Noun, parts)
     if noun.set != Set(noun.set.cls) or not noun.plural or noun.wh or noun.many not in ("", "all"):
         return
     for name, entry in j.lexicon.attributes_of(noun.set.cls).items():
@@ -97,12 +93,12 @@ def _decoded(j: Joiner, code: Holds) -> Made:
 
 
 @BOOK.rule("R", "what be CODE", "who be CODE", "what CODE be", cost=-0.4, example="what is YYZ")
-def _what_is_a_code(j: Joiner, *parts: object) -> Made:
-    yield from _decoded(j, last(Holds, parts))
+def _what_is_a_code(j: Joiner, code: Holds) -> Made:
+    yield from _decoded(j, code)
 
 
 @BOOK.rule("R", "NP be CODE", "NP have CODE", example="which airline has the code HP")
-def _whose_code(j: Joiner, asked: Noun, _be: FunctionWord, code: Holds) -> Made:
+def _whose_code(j: Joiner, asked: Noun, code: Holds) -> Made:
     if asked.wh and asked.set.cls == code.cls and not asked.set.where:
         yield from _decoded(j, code)
 

@@ -108,7 +108,7 @@ def _comparative(j: Joiner, degree: Degree, _than_word: FunctionWord, other: Nou
 
 
 @BOOK.rule("M", "CMP than NUM", "CMP than NUM UNIT", example="older than 40")
-def _comparative_number(j: Joiner, degree: Degree, _than_word: FunctionWord, number: Numeral, *unit: Measure) -> Made:
+def _comparative_number(j: Joiner, degree: Degree, number: Numeral, *unit: Measure) -> Made:
     for name, high in degree.attributes:
         said = in_unit(j.lexicon, name, unit[0]) if unit else Attr(name)
         if said is not None and j.lexicon.attributes[name].kind != "date":  # no day is before 40
@@ -129,8 +129,7 @@ def _verb_more(j: Joiner, verb: Verb, op: FunctionWord, other: object, *_do: Fun
             yield Holds(other.owner.cls, Compare(other.term, op.words, of)), sense.cost  # type: ignore[arg-type]
 
 
-@BOOK.rule("M", "whose REL be CMP than PRO", "whose REL be CMP than PRO be", "whose REL be CMP than PRO do",
-           "whose REL V OP PRO", "whose REL V OP PRO do", "whose REL be CMP than NP", cost=-0.4,
+@BOOK.rule("M", "whose REL be CMP than PRO [be | do]", "whose REL V OP PRO [do]", "whose REL be CMP than NP", cost=-0.4,
            binds=True, example="employees whose boss is younger than they are")  # fmt: skip
 def _whose_partner_has_more(j: Joiner, _whose: FunctionWord, partner: Partner, *rest: object) -> Made:
     """A partner compared with the member itself."""
@@ -149,14 +148,12 @@ def _whose_partner_has_more(j: Joiner, _whose: FunctionWord, partner: Partner, *
             yield Holds(entry.of, own), j.cost(partner.step)
 
 
-@BOOK.rule("R", "do NP V OP NP average", "be NP V OP NP average", "average do NP V OP NP", "do NP average V OP NP",
+@BOOK.rule("R", "(do | be) NP V OP NP average", "average do NP V OP NP", "do NP average V OP NP",
            "average comma do NP V OP NP", "be NP CMP than NP average", "average be NP CMP than NP",
-           "be NP average CMP than NP", "be NP average V OP NP", "do NP V OP NP", "be NP V OP NP", "be NP CMP than NP",
-           "do NP V more average than NP", "do NP V fewer average than NP", "be NP V more average than NP",
-           "do NP average V more than NP", "do NP average V fewer than NP",
-           "be NP V fewer average than NP", "be NP CMP average than NP",
-           cost=-1.5,
-           binds=True, example="do men earn more than women on average")  # fmt: skip
+           "be NP average (CMP than | V OP) NP", "(do | be) NP V OP NP", "be NP CMP than NP",
+           "do NP V (more | fewer) average than NP", "be NP V more average than NP",
+           "do NP average V (more | fewer) than NP", "be NP (V fewer | CMP) average than NP", cost=-1.5, binds=True,
+           example="do men earn more than women on average")  # fmt: skip
 def _kinds_on_average(j: Joiner, *parts: object) -> Made:
     """Two kinds of members compared by their averages: both are shown."""
     one, two = (part for part in parts if isinstance(part, Noun))
@@ -177,10 +174,8 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Together(sides)), 0.0
 
 
-@BOOK.rule("R", "do NP V OP NP that do not", "be NP CMP than NP that do not", "do NP V OP NP that have not",
-           "do NP V OP NP that be not", "be NP CMP than NP that be not", "be NP CMP than NP that have not",
-           "do NP V OP NP that do not average", "do NP V OP NP that be not average",
-           cost=-1.5, binds=True,
+@BOOK.rule("R", "do NP V OP NP that do not", "be NP CMP than NP that do not", "do NP V OP NP that (have | be) not",
+           "be NP CMP than NP that (be | have) not", "do NP V OP NP that (do | be) not average", cost=-1.5, binds=True,
            example="do the clerks who live in Irving earn more than the ones who do not")  # fmt: skip
 def _those_who_do_not_on_average(j: Joiner, *parts: object) -> Made:
     """Those of whom a clause holds compared by their averages with those of whom it does not hold."""
@@ -205,10 +200,8 @@ def _denies(part: object) -> bool:
     )
 
 
-@BOOK.rule("R", "be there more NP than NP", "be there fewer NP than NP", "do NP have more NP than NP",
-           "do NP have fewer NP than NP", "more NP than NP", "fewer NP than NP", "be there more NP or NP",
-           "be there more NP or more NP",
-           cost=-0.5, example="are there more men than women in legal")  # fmt: skip
+@BOOK.rule("R", "(be there | do NP have) (more | fewer) NP than NP", "more NP than NP", "fewer NP than NP",
+           "be there more NP or [more] NP", cost=-0.5, example="are there more men than women in legal")  # fmt: skip
 def _kinds_counted(j: Joiner, *parts: object) -> Made:
     """How many there are of two kinds, one beside the other; what is said behind the second is said of both."""
     *speaker, one, two = (part for part in parts if isinstance(part, Noun))
@@ -233,11 +226,9 @@ def said_of_both(one: Noun, two: Noun) -> tuple[Condition, ...]:
     return where[len(where) - two.tail :] if not one.tail and two.tail < len(where) else ()
 
 
-_THERE_ARE = ("be there", "do NP have", "have NP", "do have", "do NP V", "whether there be")
-
-
-@BOOK.rule("R", *(f"{are} {more} M {joint} M NP" for are in _THERE_ARE for more in ("more", "fewer") for joint in
-                  ("or", "than")), cost=-0.7, example="are there more married or single people")  # fmt: skip
+@BOOK.rule("R",
+           "(be there | do NP have | have NP | do have | do NP V | whether there be) (more | fewer) M (or | than) M NP",
+           cost=-0.7, example="are there more married or single people")  # fmt: skip
 def _kinds_of_one_noun_counted(j: Joiner, *parts: object) -> Made:
     """The same, where two modifiers tell the kinds apart and one noun says what they are."""
     one, two = (part for part in parts if isinstance(part, Holds))
@@ -251,9 +242,8 @@ def _kinds_of_one_noun_counted(j: Joiner, *parts: object) -> Made:
         yield from _kinds_counted(j, *speaker, *kinds)
 
 
-@BOOK.rule("M", *(f"{doing} {who}{itself}" for doing in ("V", "V P", "V by", "be V by") for who in ("NP CMP", "CMP NP")
-             for itself in ("", " than PRO", " than PRO be")),
-           cost=-0.2, binds=True, example="who works for somebody younger")  # fmt: skip
+@BOOK.rule("M", "(V | V P | V by | be V by) (NP CMP | CMP NP) [than PRO | than PRO be]", cost=-0.2, binds=True,
+           example="who works for somebody younger")  # fmt: skip
 def _done_with_one_who_has_more(j: Joiner, *parts: object) -> Made:
     """What is done with somebody who has more of something than who does it: "reports to someone younger"."""
     verb, degree, other = first(Verb, parts), first(Degree, parts), first(Noun, parts)
@@ -275,8 +265,7 @@ def _done_with_one_who_has_more(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "V OP average NP", "V OP average", "CMP than average NP", "CMP than average", "V OP average P NP",
-           "V CMP than average NP",
-           example="engineers who make more than the average engineer")  # fmt: skip
+           "V CMP than average NP", example="engineers who make more than the average engineer")  # fmt: skip
 def _more_than_average(j: Joiner, verb: object, op: object, _average: FunctionWord, *rest: object) -> Made:
     names = []
     if isinstance(verb, Verb):
@@ -302,8 +291,7 @@ def _more_than_average(j: Joiner, verb: object, op: object, _average: FunctionWo
 
 @BOOK.rule("R", "NP be CMP NP or NP", "NP be SUP NP or NP", "NP be CMP comma NP or NP", "NP have CMP NP or NP",
            example="who is older, Fred Rogers or Roy Drake")  # fmt: skip
-def _which_more(j: Joiner, asked: Noun, _be: FunctionWord, degree: Degree, *rest: object) -> Made:
-    nouns = [part for part in rest if isinstance(part, Noun)]
+def _which_more(j: Joiner, asked: Noun, degree: Degree, *nouns: Noun) -> Made:
     for name, high in degree.attributes:
         cls = j.lexicon.attributes[name].of
         if asked.wh and asked.set.cls in (cls, ANY) and all(noun.set.cls == cls for noun in nouns):
@@ -314,9 +302,8 @@ def _which_more(j: Joiner, asked: Noun, _be: FunctionWord, degree: Degree, *rest
 @BOOK.rule("R", "which be CMP comma NP or NP", "which be CMP NP or NP", "be NP or NP CMP", "which NP and NP be CMP",
            "of NP and NP comma which be CMP", "of NP and NP which be CMP",
            example="which is larger, Brennach or Dunlow")  # fmt: skip
-def _more_of_two(j: Joiner, *parts: object) -> Made:
+def _more_of_two(j: Joiner, degree: Degree, *nouns: Noun) -> Made:
     """Which of two, each told apart, has more of what the comparative says; no noun says what they are."""
-    degree, nouns = first(Degree, parts), [part for part in parts if isinstance(part, Noun)]
     if any(noun.wh or noun.count or not noun.set.where for noun in nouns):
         return
     one, two = nouns
@@ -349,12 +336,10 @@ def _who_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
             yield WholeRequest(Show(found), found), sense.cost
 
 
-@BOOK.rule("R", "do more NP V DATE or DATE", "be more NP V P DATE or P DATE", "do more NP V P DATE or P DATE",
-           "do V more NP P DATE or P DATE", "do V more NP P DATE or DATE",
-           "do NP V more NP DATE or DATE",
-           "do NP more NP P DATE or P DATE", "do NP more NP P DATE or DATE", "be more NP V P DATE or DATE",
-           "do NP V more NP P DATE or P DATE", "do NP V more NP P DATE or DATE", "do more NP V P DATE or DATE",
-           "more NP P DATE or P DATE",
+@BOOK.rule("R", "do more NP V DATE or DATE", "(be more NP V | do more NP V | do V more NP) P DATE or P DATE",
+           "do V more NP P DATE or DATE", "do NP V more NP DATE or DATE", "do NP more NP P DATE or P DATE",
+           "do NP more NP P DATE or DATE", "be more NP V P DATE or DATE", "do NP V more NP P DATE or P DATE",
+           "do (NP V more NP | more NP V) P DATE or DATE", "more NP P DATE or P DATE",
            example="were more people hired in 1983 or in 1984")  # fmt: skip
 def _when_more(j: Joiner, *parts: object) -> Made:
     """In which of two years more members did it."""

@@ -10,14 +10,13 @@ from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Is
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, Verb, When
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Content, Made
 from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
 
-@BOOK.rule("M", "M and M", "M or M", "M comma M", "M comma and M", "M comma or M", cost=0.15,
-           example="single or divorced employees")  # fmt: skip
+@BOOK.rule("M", "M and M", "M or M", "M comma [and | or] M", cost=0.15, example="single or divorced employees")
 def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     second = rest[-1]
     joint = " ".join(part.words for part in rest[:-1] if isinstance(part, FunctionWord))
@@ -154,9 +153,8 @@ def _does_both(j: Joiner, verb: Verb, *parts: object) -> Made:
 
 @BOOK.rule("NP", "NP M and M", cost=0.2,
            example="flights between Boston and Denver and between Denver and Boston")  # fmt: skip
-def _two_ways_between(j: Joiner, noun: Noun, one: Tied, *rest: object) -> Made:
+def _two_ways_between(j: Joiner, noun: Noun, one: Tied, two: Modifier) -> Made:
     """The same, of two ways with both their ends each."""
-    two = rest[-1]
     if not isinstance(two, Tied) or {one.word, two.word} != {"between"} or one == two or noun.bare or noun.wh:
         return
     for there, cost in j.restrict(Set(noun.set.cls), one):
@@ -166,7 +164,7 @@ def _two_ways_between(j: Joiner, noun: Noun, one: Tied, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "both M and M", cost=0.2, example="flights both direct and connecting")
-def _both_kinds(j: Joiner, _both: FunctionWord, first: Modifier, _and: FunctionWord, second: Modifier) -> Made:
+def _both_kinds(j: Joiner, _both: FunctionWord, first: Modifier, second: Modifier) -> Made:
     """Members of either of two kinds that exclude each other, where both are wanted."""
     if isinstance(first, Holds) and isinstance(second, Holds) and _kinds_apart(j, first, second):
         yield either(first, second), 0.0
@@ -187,8 +185,7 @@ def joinable(modifier: object) -> TypeGuard[Holds | Tied | Amount | When]:
 
 @BOOK.rule("M", "either M or M", "that either M or M", cost=-0.6,
            example="employees who either work in department 45 or are in Irving")  # fmt: skip
-def _one_of_two(j: Joiner, *parts: object) -> Made:
-    one, two = (part for part in parts if not isinstance(part, FunctionWord))
+def _one_of_two(j: Joiner, one: Content, two: Content) -> Made:
     if isinstance(one, Holds) and isinstance(two, Holds) and one.cls == two.cls:
         yield either(one, two), 0.0
     elif joinable(one) and joinable(two):

@@ -9,7 +9,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, Attr, Compare, Condition, Extreme, Key, Number, Set, Show, Step, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.done_to_members import is_nobody_else
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
@@ -18,28 +18,25 @@ from wizard.ask.reader.totals_of_rows import rows_of_total
 BOOK = Book()
 
 
-@BOOK.rule("T", "howmany NP be V", "howmany NP have V", "howmany NP have be V", "howmany NP do NP V",
-           "howmany NP have NP V", "howmany NP V", cost=0.1,
+@BOOK.rule("T", "howmany NP (be | have | have be | do NP | have NP) V", "howmany NP V", cost=0.1,
            example="how many garden hoses have been sold")  # fmt: skip
-def _how_many_in_all(j: Joiner, _many: object, noun: Noun, *rest: object) -> Made:
+def _how_many_in_all(j: Joiner, noun: Noun, verb: Verb, *doers: Noun) -> Made:
     """The total of the counted things themselves, whoever does it to them."""
-    doers = [part for part in rest if isinstance(part, Noun)]
     if noun.wh or noun.is_name or noun.pronoun or noun.count or noun.many or noun.set.cls == ANY:
         return
     if any(not is_nobody_else(doer) or (doer.set.cls not in (ANY, noun.set.cls) and not doer.many) for doer in doers):
         return
-    for sense in last(Verb, rest).senses:
+    for sense in verb.senses:
         entry = j.lexicon.attributes.get(sense.name) if sense.kind == "attrverb" else None
         if entry is not None and entry.total and entry.of == noun.set.cls and entry.kind == "number":
             told = Measure(Attr(sense.name), noun.set, function="sum", owned=True, wh=True)
             yield told, sense.cost
 
 
-@BOOK.rule("T", "howmuch be V", "howmuch have be V", "what be V", cost=0.2,
-           example="how much was donated")  # fmt: skip
-def _how_much_in_all(j: Joiner, _much: object, *rest: object) -> Made:
+@BOOK.rule("T", "howmuch [have] be V", "what be V", cost=0.2, example="how much was donated")
+def _how_much_in_all(j: Joiner, verb: Verb) -> Made:
     """What everybody spent, paid or gave, whoever it was."""
-    for sense in last(Verb, rest).senses:
+    for sense in verb.senses:
         rows = rows_of_total(sense.name, j.lexicon, j.steps) if sense.kind == "attrverb" else None
         if rows is not None and j.is_person(j.lexicon.attributes[sense.name].of):
             step, added = rows
@@ -47,11 +44,11 @@ def _how_much_in_all(j: Joiner, _much: object, *rest: object) -> Made:
 
 
 @BOOK.rule("T", "howmany UNIT be V", "howmany UNIT have be V", cost=0.2, example="how many seats were booked")
-def _how_many_units_in_all(j: Joiner, _many: object, unit: Measure, *rest: object) -> Made:
+def _how_many_units_in_all(j: Joiner, unit: Measure, verb: Verb) -> Made:
     """What each doing counts, of all of them together: the seats that were booked."""
     if not _adds_up(j, unit) or unit.owner.where:
         return
-    for sense in last(Verb, rest).senses:
+    for sense in verb.senses:
         own = sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == unit.owner.cls
         if own or (sense.kind == "verb" and unit.owner.cls in ends(j, sense)):
             yield replace(unit, function="sum", owned=True, wh=True), sense.cost
@@ -59,9 +56,8 @@ def _how_many_units_in_all(j: Joiner, _many: object, unit: Measure, *rest: objec
 
 @BOOK.rule("R", "howmany UNIT do NP V", "howmany UNIT have NP V", "howmany UNIT do NP have", cost=-0.2,
            example="how many seats did Ines Park book")  # fmt: skip
-def _how_many_units_of_theirs(j: Joiner, _many: object, unit: Measure, *rest: object) -> Made:
+def _how_many_units_of_theirs(j: Joiner, unit: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     """What somebody's doings count, all of them together, or for each of several."""
-    noun, verb = first(Noun, rest), maybe(Verb, rest)
     if not _adds_up(j, unit) or noun.wh or noun.count or noun.set.cls in (ANY, unit.owner.cls):
         return
     for step, cost in _done_by(j, verb, noun.set.cls, unit):
@@ -125,8 +121,7 @@ def _adds_up_anywhere(j: Joiner, unit: Measure) -> bool:
     return bool(entry.sums) and j.is_count(unit.term.name) and not (entry.path or entry.total)
 
 
-@BOOK.rule("M", "V most UNIT", "V fewest UNIT", "have most UNIT", "have fewest UNIT", cost=0.1,
-           example="who booked the most seats")  # fmt: skip
+@BOOK.rule("M", "(V | have) (most | fewest) UNIT", cost=0.1, example="who booked the most seats")
 def _most_units(j: Joiner, verb: object, most: FunctionWord, unit: Measure) -> Made:
     """Those whose doings count the most of it together: who booked the most seats."""
     if not _adds_up(j, unit):

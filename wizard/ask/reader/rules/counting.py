@@ -31,7 +31,7 @@ from wizard.ask.reader.meaning import (
     Verb,
     WholeRequest,
 )
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Content, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import by, grouped
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
@@ -43,9 +43,8 @@ BOOK = Book()
 
 @BOOK.rule("R", "howmany times have NP be V", "howmany times be NP V", "howoften have NP be V", "howoften be NP V",
            cost=0.1, example="how many times has Rosa Delgado been supervised")  # fmt: skip
-def _how_many_times(j: Joiner, *parts: object) -> Made:
+def _how_many_times(j: Joiner, noun: Noun, verb: Verb) -> Made:
     """How many there are who did it to somebody: how often a paper was cited."""
-    noun, verb = last(Noun, parts), last(Verb, parts)
     if noun.wh or noun.many or noun.pronoun or not noun.set.where:
         return
     for sense in verb.senses:
@@ -62,11 +61,9 @@ def _how_many_times(j: Joiner, *parts: object) -> Made:
                     yield WholeRequest(HowMany(found), found), sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("R", "howmany times have NP V", "howmany times do NP V", "howoften have NP V", "howoften do NP V",
-           cost=0.1, example="how often has Ines Park booked")  # fmt: skip
-def _how_many_times_they_did(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("R", "(howmany times | howoften) (have | do) NP V", cost=0.1, example="how often has Ines Park booked")
+def _how_many_times_they_did(j: Joiner, noun: Noun, verb: Verb) -> Made:
     """How many doings of somebody there are, each of which happened on a day: how often she has donated."""
-    noun, verb = last(Noun, parts), last(Verb, parts)
     if noun.wh or noun.many or noun.pronoun or not noun.set.where:
         return
     for sense in verb.senses:
@@ -105,8 +102,7 @@ def _how_many_of_each_value(j: Joiner, *parts: object) -> Made:
     yield from _of_each_kind(j, measure)
 
 
-@BOOK.rule("R", "howmany all T GRP", "howmany of all T GRP", cost=0.1,
-           example="how many of each sex per department")  # fmt: skip
+@BOOK.rule("R", "howmany [of] all T GRP", cost=0.1, example="how many of each sex per department")
 def _how_many_of_each_value_by(j: Joiner, *parts: object) -> Made:
     """The same, for each group of members."""
     measure, grouping = first(Measure, parts), first(Grouping, parts)
@@ -118,8 +114,7 @@ def _how_many_of_each_value_by(j: Joiner, *parts: object) -> Made:
     yield from grouped(j, WholeRequest(HowMany(people), people), both)
 
 
-@BOOK.rule("R", "howmany NP be there M", "howmany NP be there M M", cost=-0.3,
-           example="how many races were there in 2011")  # fmt: skip
+@BOOK.rule("R", "howmany NP be there M [M]", cost=-0.3, example="how many races were there in 2011")
 def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
     """How many there are somewhere, or were at some time."""
     if noun.set.cls == ANY or noun.wh or noun.many or noun.count or noun.pronoun:
@@ -132,10 +127,9 @@ def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -
         yield WholeRequest(HowMany(of), of), cost
 
 
-@BOOK.rule("R", "howmany NP", "howmany of NP", "howmany different NP", "howmany NP be there",
-           example="how many employees are there")  # fmt: skip
-def _how_many(j: Joiner, *parts: object) -> Made:
-    noun, said = first(Noun, parts), first(FunctionWord, parts).words
+@BOOK.rule("R", "howmany [of | different] NP", "howmany NP be there", example="how many employees are there")
+def _how_many(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
+    said = word.words
     one = said.endswith("number of") and not noun.plural  # "the number of the department" is what that one is called by
     named = said == "numbers of" and len(noun.set.where) > 1  # each of the flights from Boston to Denver has its own
     if not (one and noun.set.where and isinstance(noun.set.where[-1], Extreme)):
@@ -158,10 +152,9 @@ def _how_many_and_how_many(j: Joiner, _many: FunctionWord, noun: Noun, one: Modi
             yield WholeRequest(Together((HowMany(here), HowMany(there)))), cost + more
 
 
-@BOOK.rule("Q", "Q and howmany PRO M", "Q comma and howmany PRO M", "Q comma howmany PRO M", "Q and howmany of PRO M",
-           "Q comma and howmany of PRO M", "Q and howmany dem M", "Q comma and howmany dem M", "Q comma howmany dem M",
-           "Q and howmany theones M", "Q comma and howmany theones M", "Q comma howmany theones M",
-           cost=-1.2, binds=True, example="how many clerks are there and how many of them are women")  # fmt: skip
+@BOOK.rule("Q", "Q (and | comma and | comma) howmany PRO M", "Q [comma] and howmany of PRO M",
+           "Q (and | comma and | comma) howmany dem M", "Q (and | comma and | comma) howmany theones M", cost=-1.2,
+           binds=True, example="how many clerks are there and how many of them are women")  # fmt: skip
 def _and_how_many_of_those(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """How many there are, and how many of those are so."""
     numbers = asked.query.queries if isinstance(asked.query, Together) else (asked.query,)
@@ -182,10 +175,9 @@ def _is_those(pronoun: Noun, cls: str) -> bool:
     return pronoun.set.earlier and not pronoun.set.where and pronoun.set.cls in (cls, ANY)
 
 
-@BOOK.rule("R", "NP comma howmany all", "NP howmany all", "howmany all comma NP", "NP comma howmany all be there",
-           "NP comma howmany of all", "howmany of all comma NP", "NP comma howmany of all be there",
-           "howmany all NP", "howmany of all NP", cost=-0.4,
-           example="men and women, how many of each")  # fmt: skip
+@BOOK.rule("R", "NP comma howmany all", "NP howmany all", "howmany all comma NP",
+           "NP comma howmany (all be there | of all)", "howmany of all comma NP", "NP comma howmany of all be there",
+           "howmany [of] all NP", cost=-0.4, example="men and women, how many of each")  # fmt: skip
 def _how_many_of_each_of_these(j: Joiner, *parts: object) -> Made:
     """How many there are of each of the kinds that "and" joins; what is said behind the last is said of all."""
     noun = first(Noun, parts)
@@ -212,23 +204,11 @@ def _names(entry: AttributeEntry) -> tuple[str, ...]:
     return (*entry.nouns, *concepts.attribute_words(entry.concept).nouns)
 
 
-@BOOK.rule(
-    "R",
-    "headcount M",
-    "headcount comma M",
-    "headcount comma NP",
-    "M comma headcount",
-    "NP comma headcount",
-    "M headcount",
-    "NP poss headcount",
-    "NP headcount",
-    "headcount GRP",
-    "GRP headcount",
-    example="headcount of the legal department",
-)
-def _headcount(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("R", "headcount M", "headcount comma M", "headcount comma NP", "M comma headcount", "NP comma headcount",
+           "M headcount", "NP poss headcount", "NP headcount", "headcount GRP", "GRP headcount",
+           example="headcount of the legal department")  # fmt: skip
+def _headcount(j: Joiner, what: Content) -> Made:
     people = everybody(j)
-    what = next(part for part in parts if not isinstance(part, FunctionWord))
     if people is None:
         return
     if isinstance(what, Grouping):
@@ -303,10 +283,7 @@ def _is_in_units(j: Joiner, name: str) -> bool:
 @BOOK.rule("R", "howmany UNIT do NP V", "howmany UNIT be NP", "howmany UNIT have NP V", "howmany UNIT do NP have",
            "howmany UNIT have NP", "howmany UNIT have NP be V", "howmany UNIT modal NP V", "howmany UNIT V P NP",
            example="how many seats has a 747")  # fmt: skip
-def _how_many_units(j: Joiner, *parts: object) -> Made:
-    unit = first(Measure, parts)
-    noun = first(Noun, parts)
-    verb = maybe(Verb, parts)
+def _how_many_units(j: Joiner, unit: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     measured = {Attr(s.name) for s in verb.doing if s.kind in ("unitverb", "attrverb")} if verb else set()
     if verb is not None and unit.term not in measured and _is_of_some_rows(j, verb):
         return  # how many jobs somebody has done is not how many of them she revised
@@ -350,13 +327,9 @@ def _adds_up(j: Joiner, unit: Measure) -> bool:
     return bool(name) and bool(j.lexicon.attributes[name].sums) and j.is_count(name)
 
 
-@BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT LP NP", "howmany UNIT be there LP NP", "howmany UNIT be LP NP",
-           "howmany UNIT be V LP NP",
-           "howmany UNIT of NP", "howmany UNIT of NP V", example="how many people live in brennach")  # fmt: skip
-def _how_many_units_there(j: Joiner, *parts: object) -> Made:
-    unit = first(Measure, parts)
-    verb = maybe(Verb, parts)
-    noun = last(Noun, parts)
+@BOOK.rule("R", "howmany UNIT (V | LP | be there LP | be LP | be V LP) NP", "howmany UNIT of NP [V]",
+           example="how many people live in brennach")  # fmt: skip
+def _how_many_units_there(j: Joiner, unit: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     if not isinstance(unit.term, Attr) or noun.set.cls != unit.owner.cls or noun.wh:
         return
     if verb is not None and unit.term.name not in {s.name for s in verb.senses if s.kind in ("unitverb", "attrverb")}:
@@ -371,9 +344,7 @@ def _how_many_units_there(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "howmany NP do NP V", "howmany NP be NP V", "howmany NP have NP", "howmany NP do NP have",
            "howmany NP have NP V", example="how many people does Paul Tai supervise")  # fmt: skip
-def _how_many_objects(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = maybe(Verb, rest)
+def _how_many_objects(j: Joiner, _many: FunctionWord, asked: Noun, noun: Noun, verb: Verb | None = None) -> Made:
     if noun.wh:
         return
     if verb is not None:
@@ -390,8 +361,7 @@ def _how_many_objects(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object
         yield WholeRequest(HowMany(found), found), 0.4 + j.cost(step)
 
 
-@BOOK.rule("R", "howmany NP do NP have all", "howmany NP do NP V all", "howmany NP have NP V all",
-           "howmany NP do NP do", "howmany NP do NP do all", cost=0.1,
+@BOOK.rule("R", "howmany NP (do NP have | do NP V | have NP V) all", "howmany NP do NP do [all]", cost=0.1,
            example="how many people do the departments in Irving have each")  # fmt: skip
 def _how_many_of_each(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object) -> Made:
     """So many of each of them, also where there is none: "each" stands behind, or "do" for what they have."""
@@ -409,7 +379,7 @@ def _how_many_of_each(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object
 
 
 @BOOK.rule("T", "howmany NP leftover", cost=-0.6, example="how many Gouda have we got left")
-def _how_many_left(j: Joiner, _many: FunctionWord, noun: Noun, _left: FunctionWord) -> Made:
+def _how_many_left(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
     """How many of a thing lie ready, where that is known of it."""
     for name, entry in j.lexicon.attributes_of(noun.set.cls).items() if noun.set.where else ():
         if "be left" in entry.verbs:
@@ -419,10 +389,10 @@ def _how_many_left(j: Joiner, _many: FunctionWord, noun: Noun, _left: FunctionWo
 @BOOK.rule("R", "NP have howmany NP", "NP V howmany NP", cost=0.4, example="Corrie has how many towns")
 def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: FunctionWord, asked: Noun) -> Made:
     """The question word in its place."""
-    yield from _how_many_objects(j, many, asked, noun, *([verb] if isinstance(verb, Verb) else []))
+    yield from _how_many_objects(j, many, asked, noun, verb if isinstance(verb, Verb) else None)
 
 
 @BOOK.rule("Q", "howmany R", cost=0.5, example="how many in Irving")
-def _count_request(j: Joiner, _many: FunctionWord, asked: WholeRequest) -> Made:
+def _count_request(j: Joiner, asked: WholeRequest) -> Made:
     if isinstance(asked.query, Show) and not asked.query.terms:
         yield WholeRequest(HowMany(asked.query.set), asked.query.set), 0.0

@@ -8,25 +8,19 @@ from wizard.ask.form import Attr, Related, Set, Term
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.linking_rows import day_done, split_at_rows
 from wizard.ask.reader.meaning import ANY, DatePart, Degree, Measure, Noun, Verb
-from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
 
-_DONE = ("do NP V NP", "do NP V PRO NP", "do NP V", "have NP V NP", "have NP V PRO NP", "have NP V",
-         "NP have V NP", "NP have V PRO NP", "NP have V", "NP V NP", "NP V PRO NP", "NP V")  # fmt: skip
-_PATTERNS = (
-    *(f"when {done}" for done in _DONE),
-    *(f"{what} PART {done}{rest}" for what in ("what", "which") for done in _DONE for rest in ("", " P")),
-)
+_DONE = "(do NP V | have NP V | NP have V | NP V) (NP | PRO NP | )"
 """With the preposition of "in what year" put behind; people who learned English late leave out "did"."""
 
 
-@BOOK.rule("T", *_PATTERNS, cost=0.2, binds=True, example="in what year did Harold Seaborn get his PhD")
-def _when_tied(j: Joiner, *parts: object) -> Made:
-    part, verb = maybe(DatePart, parts), first(Verb, parts)
-    subject, *others = (one for one in parts if isinstance(one, Noun))
+@BOOK.rule("T", f"when {_DONE}", f"(what | which) PART {_DONE} [P]", cost=0.2, binds=True,
+           example="in what year did Harold Seaborn get his PhD")  # fmt: skip
+def _when_tied(j: Joiner, subject: Noun, verb: Verb, part: DatePart | None = None, *others: Noun) -> Made:
     if subject.wh or not (subject.set.where or subject.set.earlier) or any(one.wh for one in others):
         return
     for tied, cost in _tied(j, verb, subject, others[-1] if others else None):
@@ -38,13 +32,12 @@ def _when_tied(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("T", "when be NP V", "when have NP be V", "when do NP V NP", "when have NP V NP", cost=-0.6,
            example="when was Monsoon returned")  # fmt: skip
-def _when_it_was_done(j: Joiner, *parts: object) -> Made:
+def _when_it_was_done(j: Joiner, subject: Noun, verb: Verb, *others: Noun) -> Made:
     """The day on which it was done to the rows between, where a relation holds as soon as that is there."""
-    subject, *others = (one for one in parts if isinstance(one, Noun))
     thing, who = (others[-1], subject) if others else (subject, None)
     if subject.wh or thing.wh or not thing.set.where:
         return
-    for sense in first(Verb, parts).senses:
+    for sense in verb.senses:
         day = day_done(sense.name, j.lexicon) if sense.kind == "verb" else None
         near, far = ends(j, sense) if day is not None else ("", "")
         if day is None or {thing.set.cls, *([who.set.cls] if who else [])} - {near, far}:
@@ -55,18 +48,14 @@ def _when_it_was_done(j: Joiner, *parts: object) -> Made:
             yield Measure(Attr(day), Set(cls, tied), owned=True, wh=True), sense.cost
 
 
-_AT_LAST = ("do NP SUP V NP", "do NP SUP V", "do NP V NP SUP", "do NP V SUP", "be NP SUP V", "do NP SUP have NP",
-            "have NP SUP V NP", "do NP have NP SUP")  # fmt: skip
-
-
-@BOOK.rule("T", *(f"when {done}" for done in _AT_LAST), cost=-0.3, example="when did Harold Seaborn last get a degree")
-def _when_at_last(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("T", "when do NP SUP V NP", "when do NP SUP V", "when do NP V NP SUP", "when do NP V SUP",
+           "when be NP SUP V", "when do NP SUP have NP", "when have NP SUP V NP", "when do NP have NP SUP", cost=-0.3,
+           example="when did Harold Seaborn last get a degree")  # fmt: skip
+def _when_at_last(j: Joiner, subject: Noun, degree: Degree, verb: Verb | None = None, *others: Noun) -> Made:
     """The last day or the first of several on which somebody did it: "when did Ann last order something"."""
-    degree = first(Degree, parts)
     if not degree.timely or degree.count > 1 or degree.rank > 1:
         return
-    subject, *others = (one for one in parts if isinstance(one, Noun))
-    verb, thing = maybe(Verb, parts), others[-1] if others else None
+    thing = others[-1] if others else None
     if subject.wh or any(one.wh for one in others):
         return
     if thing is not None and subject.many == "any" and not subject.set.where:  # "when did we last have a cruise"

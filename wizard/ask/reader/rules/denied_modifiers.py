@@ -20,7 +20,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.narrowing import as_one, flat
-from wizard.ask.reader.rules.book import Book, Made, last
+from wizard.ask.reader.rules.book import Book, Content, Made
 from wizard.ask.reader.rules.coordinating import joinable
 from wizard.ask.reader.rules.verbs import ends
 
@@ -90,9 +90,8 @@ def _denied(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "be not NP", "not NP", cost=-0.6, example="which clerks are not Rosa Delgado")
-def _not_the_one_named(j: Joiner, *parts: object) -> Made:
+def _not_the_one_named(j: Joiner, noun: Noun) -> Made:
     """Others than one who is named in full: both names are denied together, and not the first alone."""
-    noun = last(Noun, parts)
     plain = not (noun.joined or noun.tail or noun.wh or noun.pronoun or noun.count or noun.many)
     if plain and noun.is_name and len(noun.set.where) > 1:
         yield Holds(noun.set.cls, Not(Member(replace(noun.set, bare=False))), clause=True), 0.0
@@ -133,9 +132,8 @@ def _without_the_value(j: Joiner, word: FunctionWord, _no: FunctionWord, modifie
         yield replace(modifier, condition=Not(modifier.condition), value=False, clause=True), 0.0
 
 
-@BOOK.rule("M", "neither M nor M", "be neither M nor M", "neither NP nor NP", "be neither NP nor NP",
-           "neither NP nor M", "neither M nor NP", "V neither M nor M",
-           example="who is neither a clerk nor an engineer")  # fmt: skip
+@BOOK.rule("M", "[be] neither M nor M", "[be] neither NP nor NP", "neither NP nor M", "neither M nor NP",
+           "V neither M nor M", example="who is neither a clerk nor an engineer")  # fmt: skip
 def _neither(j: Joiner, *parts: object) -> Made:
     verb = next((part for part in parts if isinstance(part, Verb)), None)
     sides: list[tuple[str, Condition]] = []
@@ -156,9 +154,7 @@ def _neither(j: Joiner, *parts: object) -> Made:
             yield Several("nor", (both[0], both[1])), 0.1
 
 
-@BOOK.rule(
-    "M", "but NP", "but M", "NP but NP", "NP but M", cost=0.4, example="anything but Delta from Boston to Denver"
-)
+@BOOK.rule("M", "[NP] but (NP | M)", cost=0.4, example="anything but Delta from Boston to Denver")
 def _anything_but(j: Joiner, *parts: object) -> Made:
     """What is left out, where nothing says of what: "from Boston to Denver except on Delta"."""
     *anything, but, out = parts
@@ -182,11 +178,8 @@ def _preposition(j: Joiner, word: FunctionWord) -> str:
     return word.words if own or word.words in PREPOSITIONS else "with"
 
 
-@BOOK.rule("M", "P neither NP nor NP", "have neither NP nor NP", cost=-0.4,
-           example="people with neither an MA nor a PhD")  # fmt: skip
-def _with_neither(
-    j: Joiner, word: FunctionWord, _neither: FunctionWord, one: Noun, _nor: FunctionWord, two: Noun
-) -> Made:
+@BOOK.rule("M", "(P | have) neither NP nor NP", cost=-0.4, example="people with neither an MA nor a PhD")
+def _with_neither(j: Joiner, word: FunctionWord, _neither: FunctionWord, one: Noun, two: Noun) -> Made:
     """Partners of neither kind."""
     if any(noun.wh or noun.count or noun.many for noun in (one, two)):
         return
@@ -195,18 +188,16 @@ def _with_neither(
         yield Several("and", (Tied(said, replace(one, many="no")), Tied(said, replace(two, many="no")))), 0.0
 
 
-@BOOK.rule("M", "P neither M nor M", "have neither M nor M", cost=-0.4,
-           example="who is on neither level 24 nor level 25")  # fmt: skip
-def _neither_value(j: Joiner, _word: FunctionWord, _neither: FunctionWord, *parts: object) -> Made:
+@BOOK.rule("M", "(P | have) neither M nor M", cost=-0.4, example="who is on neither level 24 nor level 25")
+def _neither_value(j: Joiner, _word: FunctionWord, one: Content, two: Content) -> Made:
     """Members that have neither of two values."""
-    one, two = (part for part in parts if not isinstance(part, FunctionWord))
     if isinstance(one, Holds) and isinstance(two, Holds) and one.cls == two.cls and not (one.verb or two.verb):
         neither = Every((_not(one.condition), _not(two.condition)))
         yield Holds(one.cls, neither, clause=True), 0.0
 
 
 @BOOK.rule("M", "P NP notboth", "have NP notboth", cost=-0.3, example="who has a BA or an MA but not both")
-def _one_and_not_both(j: Joiner, word: FunctionWord, noun: Noun, _not_both: FunctionWord) -> Made:
+def _one_and_not_both(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     """Partners of one of two kinds, and not of both."""
     if noun.joined != "or" or len(noun.parts) != 2 or noun.wh or noun.count:
         return
@@ -225,7 +216,7 @@ def _with_one_and_without_another(j: Joiner, word: FunctionWord, has: Noun, but:
 
 
 @BOOK.rule("M", "comma no NP", cost=0.3, example="flights from Boston to Denver, no Delta")
-def _none_of_those(j: Joiner, _comma: FunctionWord, _no: FunctionWord, out: Noun) -> Made:
+def _none_of_those(j: Joiner, _comma: FunctionWord, out: Noun) -> Made:
     """One who is named behind a pause, and not wanted."""
     if out.bare and out.set.where and not (out.wh or out.many or out.count or out.joined):
         yield Tied("of", replace(out, many="no")), 0.0
@@ -252,7 +243,7 @@ def _not(condition: Condition) -> Condition:
 
 
 @BOOK.rule("M", "V neither NP nor NP", cost=-1.2, example="which isles border neither Brennach nor Corrie")
-def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, _nor: FunctionWord, two: Noun) -> Made:
+def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, two: Noun) -> Made:
     if one.wh or two.wh or one.set.cls != two.set.cls or one.many or two.many:
         return
     one, two = (replace(noun, set=replace(noun.set, both=False)) for noun in (one, two))  # none of "BS, MS nor PhD"

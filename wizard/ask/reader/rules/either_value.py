@@ -38,9 +38,8 @@ def _values_to_choose_from(j: Joiner, *parts: object) -> Made:
         yield Alternatives(cls, term), 0.0
 
 
-@BOOK.rule("R", "be NP CHOICE", "be PRO CHOICE", "be NP either CHOICE", "be PRO either CHOICE", "whether NP be CHOICE",
-           "whether PRO be CHOICE", "NP be CHOICE", "NP comma CHOICE", cost=-0.6,
-           example="the nurses, are they men or women")  # fmt: skip
+@BOOK.rule("R", "be (NP | PRO | NP either | PRO either) CHOICE", "(whether NP | whether PRO | NP) be CHOICE",
+           "NP comma CHOICE", cost=-0.6, example="the nurses, are they men or women")  # fmt: skip
 def _which_value(j: Joiner, *parts: object) -> Made:
     """The attribute of those of whom it is asked."""
     noun, choice = first(Noun, parts), first(Alternatives, parts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wizard.ask.facts import replace
 from wizard.ask.form import (
     Aggregate,
@@ -37,7 +39,7 @@ from wizard.ask.reader.meaning import (
     WholeRequest,
 )
 from wizard.ask.reader.narrowing import as_one, within
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.comparing import said_of_both, says_less
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.measures import owned
@@ -48,8 +50,7 @@ BOOK = Book()
 
 @BOOK.rule("R", "T and T", "T comma T and T", "T comma T comma T and T", "T comma T", "what be T and T",
            example="the average level and the average salary of the women")  # fmt: skip
-def _several_figures(j: Joiner, *parts: object) -> Made:
-    measures = [part for part in parts if isinstance(part, Measure)]
+def _several_figures(j: Joiner, *measures: Measure) -> Made:
     if not all(one.function and one.rank == one.count == 1 and not one.more for one in measures):
         return
     owner = _one_owner(measures)
@@ -61,9 +62,8 @@ def _several_figures(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "be T OP T", "whether T be OP T", cost=-0.4,
            example="is the average salary of the women higher than the average salary of the men")  # fmt: skip
-def _is_one_figure_more(j: Joiner, *parts: object) -> Made:
+def _is_one_figure_more(j: Joiner, one: Measure, two: Measure) -> Made:
     """Two figures that are compared: both are shown."""
-    one, two = (part for part in parts if isinstance(part, Measure))
     figures = all(part.function and part.rank == part.count == 1 and not part.more for part in (one, two))
     if not figures or (one.term, one.function) != (two.term, two.function) or one.owner == two.owner:
         return
@@ -71,7 +71,7 @@ def _is_one_figure_more(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Together(tuple(Aggregate(of.function, of.term, of.owner) for of in (one, two)))), 0.0
 
 
-def _one_owner(measures: list[Measure]) -> Set | None:
+def _one_owner(measures: Sequence[Measure]) -> Set | None:
     """The members that all measures are of: it is said once, with one of them."""
     told = {one.owner for one in measures if one.owned or one.owner.where}
     if len({one.owner.cls for one in measures}) != 1 or len(told) > 1:
@@ -80,11 +80,10 @@ def _one_owner(measures: list[Measure]) -> Set | None:
 
 
 @BOOK.rule("R", "T of NP and of NP", "T of NP and NP", "T P NP and P NP", "T of NP and thatof NP", "T of NP versus NP",
-           "T versus NP", "T of NP versus thatof NP", "T P NP versus NP", "what be T P NP versus NP",
-           "what be T of NP and of NP", "what be T of NP and NP", "what be T P NP and P NP", "what be T P NP and NP",
-           "what be T of NP versus NP", "T compare NP", "T NP versus NP",
-           "how do T compare thatof NP", "how do T compare NP", "T P NP and NP", "be T OP thatof NP", cost=-0.4,
-           example="the average salary of the women and of the men")  # fmt: skip
+           "T versus NP", "T of NP versus thatof NP", "[what be] T P NP versus NP",
+           "what be T (of NP and of | of NP and | P NP and P | P NP and | of NP versus) NP", "T compare NP",
+           "T NP versus NP", "how do T compare thatof NP", "how do T compare NP", "T P NP and NP", "be T OP thatof NP",
+           cost=-0.4, example="the average salary of the women and of the men")  # fmt: skip
 def _figure_of_each(j: Joiner, *parts: object) -> Made:
     """One figure of two kinds of members, side by side."""
     measure, nouns = first(Measure, parts), [part for part in parts if isinstance(part, Noun)]
@@ -104,9 +103,8 @@ def _figure_of_each(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Together(tuple(Aggregate(measure.function, measure.term, of) for of in sets))), 0.0
 
 
-@BOOK.rule("R", "NP do NP V average", "NP average do NP V", "howmuch do NP V average", "average howmuch do NP V",
-           "average NP do NP V", "howmuch be NP V average", cost=-0.8,
-           example="what do men and women earn on average")  # fmt: skip
+@BOOK.rule("R", "NP do NP V average", "NP average do NP V", "howmuch do NP V average", "average (howmuch | NP) do NP V",
+           "howmuch be NP V average", cost=-0.8, example="what do men and women earn on average")  # fmt: skip
 def _averages_of_both(j: Joiner, *parts: object) -> Made:
     """What two kinds that "and" joins have on average, one beside the other."""
     verb, noun = first(Verb, parts), last(Noun, parts)
@@ -125,11 +123,9 @@ _ASIDE = frozenset({"of", "for", "among", "how", "do", "does", "what", "is", "ar
 
 
 @BOOK.rule("FNS", "SUP and SUP", "average and SUP", "SUP and average", "average comma SUP and SUP",
-           "SUP comma SUP and average", "SUP comma SUP comma and average",
-           "average comma SUP comma and SUP", "SUP comma average comma and SUP", "maximum and minimum",
-           "minimum and maximum", "average and total", "total and average", "average and median",
-           "median and average", "SUP comma average and SUP",
-           example="the highest and the lowest salary")  # fmt: skip
+           "SUP comma SUP [comma] and average", "average comma SUP comma and SUP", "SUP comma average comma and SUP",
+           "maximum and minimum", "minimum and maximum", "average and total", "total and average", "average and median",
+           "median and average", "SUP comma average and SUP", example="the highest and the lowest salary")  # fmt: skip
 def _functions(j: Joiner, *parts: object) -> Made:
     found = []
     for part in parts:
@@ -179,9 +175,8 @@ def _functions_of(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "T and SUP", "T comma and SUP", "what be T and SUP", cost=-0.1,
            example="the highest salary of the clerks and also the lowest")  # fmt: skip
-def _and_the_other_end(j: Joiner, *parts: object) -> Made:
+def _and_the_other_end(j: Joiner, measure: Measure, degree: Degree) -> Made:
     """The most of a figure and, cut short, the least of it."""
-    measure, degree = first(Measure, parts), last(Degree, parts)
     other = {"max": "min", "min": "max"}.get(measure.function)
     plain = measure.rank == measure.count == degree.rank == degree.count == 1 and not (measure.more or degree.timely)
     told = not degree.attributes or measure.term in {Attr(name) for name, _ in degree.attributes}
@@ -192,9 +187,8 @@ def _and_the_other_end(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "when be SUP NP V", "when be SUP NP be V", "when do SUP NP V", "when have SUP NP be V", cost=-0.6,
            example="when was the first clerk hired")  # fmt: skip
-def _when_it_was_done_first(j: Joiner, *parts: object) -> Made:
+def _when_it_was_done_first(j: Joiner, degree: Degree, noun: Noun, verb: Verb) -> Made:
     """The first or the last day on which any of some members did it."""
-    degree, noun, verb = first(Degree, parts), first(Noun, parts), last(Verb, parts)
     if not degree.timely or degree.rank != 1 or degree.count != 1 or noun.wh or noun.bare or noun.count or noun.pronoun:
         return
     for sense in verb.senses:
@@ -210,8 +204,7 @@ def _when_it_was_done_first(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("R", "howmany more NP than NP", "howmany more NP than NP be there", "howmany more NP be there than NP",
            "howmany fewer NP than NP", "howmany fewer NP be there than NP", "howmany fewer NP than NP be there",
            example="how many more men than women are there")  # fmt: skip
-def _more_of(j: Joiner, _many: FunctionWord, word: FunctionWord, *rest: object) -> Made:
-    one, two = (part for part in rest if isinstance(part, Noun))
+def _more_of(j: Joiner, _many: FunctionWord, word: FunctionWord, one: Noun, two: Noun) -> Made:
     left, right = one.set, two.set
     if one.wh or two.wh or left.cls != right.cls or left.cls == ANY or not (left.where and right.where):
         return
@@ -268,8 +261,7 @@ def _is_single(measure: Measure) -> bool:
 
 @BOOK.rule("R", "difference P T and thatof NP", "what be difference P T and thatof NP",
            example="the gap between the average pay of men and that of women")  # fmt: skip
-def _difference_to_that(j: Joiner, *parts: object) -> Made:
-    left, other = first(Measure, parts), last(Noun, parts)
+def _difference_to_that(j: Joiner, left: Measure, other: Noun) -> Made:
     right = replace(left, owner=Set(left.owner.cls), owned=False)
     for found, cost in owned(j, right, other):
         for asked, extra in _difference(j, FunctionWord("between"), left, found):
@@ -281,9 +273,7 @@ def _difference_to_that(j: Joiner, *parts: object) -> Made:
            "what be difference P T P SUP and SUP NP", "T difference P SUP NP and SUP NP",
            "what be T difference P SUP NP and SUP NP", "difference P T P SUP NP and SUP NP",
            example="the salary gap between the best and the worst paid clerk")  # fmt: skip
-def _spread_of_members(j: Joiner, *parts: object) -> Made:
-    one, two = (part for part in parts if isinstance(part, Degree))
-    measure, nouns = maybe(Measure, parts), [part for part in parts if isinstance(part, Noun)]
+def _spread_of_members(j: Joiner, one: Degree, two: Degree, measure: Measure | None = None, *nouns: Noun) -> Made:
     if any(noun.wh or noun.bare or noun.count for noun in nouns) or len({noun.set for noun in nouns}) != 1:
         return
     signs = dict(one.attributes), dict(two.attributes)
@@ -301,9 +291,7 @@ def _spread_of_members(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "difference P SUP and SUP T", "what be difference P SUP and SUP T",
            example="the difference between the highest and the lowest salary")  # fmt: skip
-def _spread(j: Joiner, *parts: object) -> Made:
-    one, two = (part for part in parts if isinstance(part, Degree))
-    measure = last(Measure, parts)
+def _spread(j: Joiner, one: Degree, two: Degree, measure: Measure) -> Made:
     if (
         measure.function
         or one.attributes
@@ -354,17 +342,9 @@ def _ratio_of_kinds(j: Joiner, *parts: object) -> Made:
 # -- several requests in one -----------------------------------------------------------------------------------------
 
 
-@BOOK.rule(
-    "Q",
-    "Q and R",
-    "Q comma and R",
-    "Q versus R",
-    "Q comma versus R",
-    binds=True,
-    example="how many clerks are there and what is their average salary",
-)
-def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
-    other = last(WholeRequest, rest)
+@BOOK.rule("Q", "Q and R", "Q comma and R", "Q versus R", "Q comma versus R", binds=True,
+           example="how many clerks are there and what is their average salary")  # fmt: skip
+def _together(j: Joiner, asked: WholeRequest, other: WholeRequest) -> Made:
     one, two = asked.query, other.query
     if not isinstance(one, (HowMany, Aggregate, Together)) or not isinstance(two, (HowMany, Aggregate)):
         return
@@ -402,10 +382,8 @@ def _one_beside_another(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
 # -- shares ----------------------------------------------------------------------------------------------------------
 
 
-@BOOK.rule("R", "percent NP GRP", "percent NP be there GRP", "percent NP have GRP", cost=-0.1,
-           example="percentage of women in each division")  # fmt: skip
-def _share_of_groups(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made:
-    grouping = last(Grouping, rest)
+@BOOK.rule("R", "percent NP [be there | have] GRP", cost=-0.1, example="percentage of women in each division")
+def _share_of_groups(j: Joiner, noun: Noun, grouping: Grouping) -> Made:
     if noun.wh or len(noun.set.where) != 1 or len(grouping.of) != 1:
         return
     for term, of, cost in by(j, Set(noun.set.cls), grouping.of[0]):
@@ -430,9 +408,8 @@ def _share_within(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) 
 
 
 @BOOK.rule("R", "percent total be T", cost=-0.4, example="what share of the salaries goes to the clerks")
-def _share_of_a_total(j: Joiner, *parts: object) -> Made:
+def _share_of_a_total(j: Joiner, measure: Measure) -> Made:
     """What the members of a set have of what all have together."""
-    measure = last(Measure, parts)
     if measure.function == "sum" and measure.owner.where and not (measure.more or measure.owner.each):
         sides = (Aggregate("sum", measure.term, of) for of in (measure.owner, Set(measure.owner.cls)))
         yield WholeRequest(Over(*sides)), 0.0
@@ -440,9 +417,8 @@ def _share_of_a_total(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "R average", "average R", "R comma average", cost=0.2,
            example="how many employees are there to a department on average")  # fmt: skip
-def _averaged(j: Joiner, *parts: object) -> Made:
+def _averaged(j: Joiner, asked: WholeRequest) -> Made:
     """The average of what was asked of each member, or for each group."""
-    asked = first(WholeRequest, parts)
     query = asked.query
     if isinstance(query, Show) and len(query.terms) == 1 and not query.order:
         term = query.terms[0]
@@ -458,7 +434,7 @@ def _averaged(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "R withnone", "R comma withnone", cost=-0.3,
            example="how many employees are there in each department, including those with none")  # fmt: skip
-def _also_of_none(j: Joiner, asked: WholeRequest, *_said: object) -> Made:
+def _also_of_none(j: Joiner, asked: WholeRequest) -> Made:
     """So many of each, also where there is none."""
     query = asked.query
     if isinstance(query, HowMany):  # of each, said as a condition: "does each department have"

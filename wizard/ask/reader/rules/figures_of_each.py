@@ -48,12 +48,10 @@ def _figure_of_count(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
         yield Figure(Set(noun.set.cls), tuple(Computed("count", None, part.where) for part in noun.parts)), 0.0
 
 
-@BOOK.rule("FIG", "howmany NP V", "howmany NP V there", "howmany NP be there", "howmany NP there be",
-           "howmany NP be V there", "howmany NP be V", cost=0.2,
-           example="list all departments with how many people work there")  # fmt: skip
-def _figure_of_who_do_it(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
+@BOOK.rule("FIG", "howmany NP (V | V there | be there | there be)", "howmany NP be V there", "howmany NP be V",
+           cost=0.2, example="list all departments with how many people work there")  # fmt: skip
+def _figure_of_who_do_it(j: Joiner, _many: FunctionWord, noun: Noun, verb: Verb | None = None) -> Made:
     """How many do what the verb says there; the group is what they do it in."""
-    verb = maybe(Verb, rest)
     for figure, cost in _figure_of_count(j, _many, noun):
         for sense in verb.senses if verb is not None else ():
             if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == noun.set.cls:
@@ -71,8 +69,7 @@ def _figure_of_theirs(j: Joiner, _pronoun: Noun, figure: Figure) -> Made:
 
 @BOOK.rule("FIG", "FIG and FIG", "FIG comma FIG", "FIG comma and FIG",
            example="list the departments with their number of employees and their average salary")  # fmt: skip
-def _figures_beside(j: Joiner, *parts: object) -> Made:
-    one, two = (part for part in parts if isinstance(part, Figure))
+def _figures_beside(j: Joiner, one: Figure, two: Figure) -> Made:
     told = {one.by, two.by, one.step, two.step} != {None}
     if one.of.cls == two.of.cls and not told and one.of.where and two.of.where and one.of != two.of:
         sides = [of for of in (one, two) if of.computed == (Computed("count"),)]
@@ -89,8 +86,7 @@ def _which_has_how_many(j: Joiner, _which: FunctionWord, kind: Noun, _have: obje
         yield from _figures_of_each(j, kind, figure)
 
 
-@BOOK.rule("R", "NP and FIG", "NP P FIG", "NP comma FIG", "NP comma and FIG", "NP eachwith FIG", "per NP FIG",
-           "P per NP FIG", "T and FIG", "T P FIG", cost=0.1,
+@BOOK.rule("R", "NP (and | P | comma | comma and | eachwith) FIG", "[P] per NP FIG", "T and FIG", "T P FIG", cost=0.1,
            binds=True, example="list the departments with their number of employees")  # fmt: skip
 def _figures_of_each(j: Joiner, *parts: object) -> Made:
     kind, figure = maybe(Noun, parts) or maybe(Measure, parts), first(Figure, parts)
@@ -114,12 +110,10 @@ def _beside(figure: Figure) -> tuple[Computed, ...]:
     return figure.computed if figure.computed[0].where else figure.computed[1:]
 
 
-@BOOK.rule("R", "FIG GRP", "FIG comma GRP", "GRP FIG", "GRP comma FIG", "FIG be there GRP", "FIG be GRP",
-           "FIG have GRP", cost=-0.6,
+@BOOK.rule("R", "FIG [comma] GRP", "GRP [comma] FIG", "FIG (be there | be | have) GRP", cost=-0.6,
            example="the number of employees and the average salary in each department")  # fmt: skip
-def _figures_for_each_group(j: Joiner, *parts: object) -> Made:
+def _figures_for_each_group(j: Joiner, figure: Figure, grouping: Grouping) -> Made:
     """Several figures of the members of each group."""
-    figure, grouping = first(Figure, parts), first(Grouping, parts)
     head, *more = figure.computed
     if not more or len(grouping.of) != 1 or figure.by is not None or figure.step is not None:
         return

@@ -140,9 +140,8 @@ def _the_more_one(j: Joiner, degree: Degree, *rest: object) -> Made:
         yield Noun(found), cost
 
 
-@BOOK.rule(
-    "M", "V OP SEEN", "CMP than SEEN", "V CMP than SEEN", example="what does Paul Tai earn / who earns more than that"
-)
+@BOOK.rule("M", "V OP SEEN", "CMP than SEEN", "V CMP than SEEN",
+           example="what does Paul Tai earn / who earns more than that")  # fmt: skip
 def _than_seen(j: Joiner, what: object, *rest: object) -> Made:
     seen = last(Measure, rest)
     degree = what if isinstance(what, Degree) else maybe(Degree, rest)
@@ -211,13 +210,10 @@ def _going_on(j: Joiner, *parts: object) -> Made:
     yield fragment, 0.0
 
 
-@BOOK.rule(
-    "F",
-    *("NP comma F", "M F", "M comma F", "T comma F", "DROPPED comma F", "DROPPED F", "BACK comma F", "BACK F"),
-    *("WAYBACK F", "WAYBACK comma F", "INSTEAD comma F"),
-    cost=0.3,
-    example="on United, in the morning",
-)
+@BOOK.rule("F",
+           *("NP comma F", "M F", "M comma F", "T comma F", "DROPPED comma F", "DROPPED F", "BACK comma F", "BACK F"),
+           *("WAYBACK F", "WAYBACK comma F", "INSTEAD comma F"), cost=0.3,
+           example="on United, in the morning")  # fmt: skip
 def _one_after_the_other(j: Joiner, one: object, *rest: object) -> Made:
     then = last(Fragment, rest)
     if isinstance(one, Noun) and (one.wh or one.pronoun or one.set.earlier):

@@ -78,18 +78,17 @@ def _has_others(j: Joiner, of: Set) -> bool:
 
 
 @BOOK.rule("GRP", "per NP", cost=-0.2, binds=True, example="for each division that they work in, count the employees")
-def _per_said(j: Joiner, _per: FunctionWord, of: Noun) -> Made:
+def _per_said(j: Joiner, of: Noun) -> Made:
     """A clause says over which relation: "for each city that they go to"."""
     which = of.set.where[0] if len(of.set.where) == 1 and not (of.wh or of.pronoun or of.count) else None
     if isinstance(which, Related) and which.to == Set(which.to.cls, earlier=True):
         yield Grouping((of,)), 0.0
 
 
-@BOOK.rule("GRP", "per T AMOUNT", "per T of AMOUNT", cost=-0.4, binds=True,
+@BOOK.rule("GRP", "per T [of] AMOUNT", cost=-0.4, binds=True,
            example="average salary for each level from 18 to 20")  # fmt: skip
-def _per_such(j: Joiner, *parts: object) -> Made:
+def _per_such(j: Joiner, of: Measure, amount: Amount) -> Made:
     """Of values that tell the groups apart, only some: what stands behind says it of them and of nothing else."""
-    of, amount = first(Measure, parts), first(Amount, parts)
     if tells_groups(of) and isinstance(of.term, Attr) and not of.owner.where:
         said = of.term if not amount.units else in_units(j.lexicon, of.term.name, amount.units)
         if said is not None and j.lexicon.attributes[of.term.name].kind == "number":
@@ -121,15 +120,12 @@ def tells_groups(of: object) -> bool:
     return isinstance(of, DatePart)
 
 
-@BOOK.rule(
-    "GRP", "GRP and GRP", "GRP and NP", "GRP and T", "GRP comma GRP", "GRP GRP", example="by division and by sex"
-)
-def _by_several(j: Joiner, grouping: Grouping, *rest: object) -> Made:
-    other = rest[-1]
+@BOOK.rule("GRP", "GRP and (GRP | NP | T)", "GRP comma GRP", "GRP GRP", example="by division and by sex")
+def _by_several(j: Joiner, grouping: Grouping, other: Grouping | Measure | Noun) -> Made:
     if isinstance(other, Grouping):
         yield Grouping((*grouping.of, *other.of)), 0.0
     elif tells_groups(other):
-        yield Grouping((*grouping.of, other)), 0.0  # type: ignore[arg-type]
+        yield Grouping((*grouping.of, other)), 0.0
 
 
 def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Term, Set, float]]:
@@ -196,11 +192,9 @@ def grouped(j: Joiner, *parts: object) -> Made:
             yield from _by_terms(query, term, terms, full, cost + sum(found[2] for found in told))
 
 
-@BOOK.rule("Q", "ASK NP GRP", "GRP ASK NP", "GRP comma ASK NP", cost=-0.6, example="list the clerks by department")
-def _listed_for_each(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("Q", "ASK NP GRP", "GRP [comma] ASK NP", cost=-0.6, example="list the clerks by department")
+def _listed_for_each(j: Joiner, ask: FunctionWord, noun: Noun, grouping: Grouping) -> Made:
     """Members that somebody wants listed stand beside the group that each is in, group by group."""
-    ask = next(part for part in parts if isinstance(part, FunctionWord) and part.words != ",")
-    noun, grouping = first(Noun, parts), first(Grouping, parts)
     if not noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many:
         return
     if not grouping.each and not (isinstance(grouping.of[0], Noun) and _LISTING & set(ask.words.split())):
@@ -245,8 +239,7 @@ def _one_of_each_owner(j: Joiner, *parts: object) -> Made:
         yield from _one_of_each(j, noun, grouping)
 
 
-@BOOK.rule("R", "NP GRP", "NP be NP GRP", "what be NP GRP", "GRP NP", "GRP comma NP", cost=-0.3,
-           example="the boss of each department")  # fmt: skip
+@BOOK.rule("R", "[NP be | what be] NP GRP", "GRP NP", "GRP comma NP", cost=-0.3, example="the boss of each department")
 def _one_of_each(j: Joiner, *parts: object) -> Made:
     """Who it is in each group, beside the group: one is asked for, and not how many there are."""
     noun, grouping = last(Noun, parts), first(Grouping, parts)
@@ -268,9 +261,8 @@ def _one_of_each(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("R", "howmany NP do GRP have", "howmany NP GRP have", "howmany NP have GRP", "howmany NP do GRP V",
            "howmany NP be there GRP", "howmany NP be GRP", cost=0.1,
            example="how many employees does each town have")  # fmt: skip
-def _counted_by_each(j: Joiner, *parts: object) -> Made:
+def _counted_by_each(j: Joiner, noun: Noun, grouping: Grouping, verb: Verb | None = None) -> Made:
     """How many of them there are in each; which group has them, the verb says once more."""
-    noun, grouping, verb = first(Noun, parts), first(Grouping, parts), maybe(Verb, parts)
     head = grouping.of[0]
     if noun.wh or noun.bare or noun.pronoun or (verb is not None and not verb.light) or isinstance(head, Noun):
         return  # what members have over a relation is counted by its own rules
@@ -279,9 +271,8 @@ def _counted_by_each(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "howmany NP V NP", "howmany NP V P NP", "howmany NP be P NP", "howmany NP V T", "howmany NP V P T",
            cost=-0.9, example="how many people work in which department")  # fmt: skip
-def _counted_by_which(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
+def _counted_by_which(j: Joiner, noun: Noun, which: Measure | Noun, verb: Verb | None = None) -> Made:
     """How many there are of each that a question word asks for in its place."""
-    which, verb = rest[-1], maybe(Verb, rest)
     if noun.wh or noun.bare or noun.pronoun or noun.count or not isinstance(which, (Noun, Measure)) or not which.wh:
         return
     if not tells_groups(replace(which, wh=False)) or (isinstance(which, Noun) and which.set.where):
@@ -339,25 +330,13 @@ def _of_each(condition: Condition, step: Step) -> Condition:
 # -- groups with a condition -----------------------------------------------------------------------------------------
 
 
-@BOOK.rule(
-    "R",
-    "T have NP",
-    "T have NP V",
-    "T V NP",
-    "T P NP",
-    "T be NP",
-    "T do NP V",
-    "T do NP have",
-    cost=-0.4,
-    example="which towns have more than twenty people",
-)
-def _values_with_many(j: Joiner, measure: Measure, *rest: object) -> Made:
-    noun = first(Noun, rest)
+@BOOK.rule("R", "T have NP", "T have NP V", "T V NP", "T P NP", "T be NP", "T do NP V", "T do NP have", cost=-0.4,
+           example="which towns have more than twenty people")  # fmt: skip
+def _values_with_many(j: Joiner, measure: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     if measure.owned or measure.function or measure.more or noun.set.cls != measure.owner.cls or noun.count is None:
         return
     if any(isinstance(one, Related) and not one.to.where and not one.to.earlier for one in noun.set.where):
         return  # the "holders" of a title are no holders of something else
-    verb = maybe(Verb, rest)
     if verb is not None and measure.term not in {Attr(s.name) for s in verb.senses} and not _has(verb, noun.set.cls, j):
         return
     op, number = noun.count
@@ -388,10 +367,8 @@ def _commonest(j: Joiner, *parts: object) -> Made:
 _LEAST = frozenset({"fewest", "least", "the fewest", "the least"})
 
 
-@BOOK.rule(
-    "R", "common NP P NP", "common NP of NP", "common NP", "NP be common", "NP be common P NP", "NP be common of NP",
-    "NP be common NP", "NP turnup common", cost=0.3, example="the most common job among the clerks"
-)  # fmt: skip
+@BOOK.rule("R", "common NP (P | of) NP", "common NP", "NP be common [P NP | of NP | NP]", "NP turnup common", cost=0.3,
+           example="the most common job among the clerks")  # fmt: skip
 def _commonest_partner(j: Joiner, *parts: object) -> Made:
     how, kind, *nouns = first(Degree, parts), *(part for part in parts if isinstance(part, Noun))
     noun = nouns[0] if nouns else None
@@ -410,9 +387,8 @@ def _commonest_partner(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(grouped, base), 0.2 + j.cost(step)
 
 
-@BOOK.rule("R", "T split", "T split of NP", "T split P NP", "T split M", "split of NP by T", "split of NP by NP",
-           "split by T", "split by NP", "split P T", "what be T split P NP", cost=0.1,
-           example="the sex breakdown of the clerks")  # fmt: skip
+@BOOK.rule("R", "T split [of NP | P NP | M]", "split of NP by (T | NP)", "split by T", "split by NP", "split P T",
+           "what be T split P NP", cost=0.1, example="the sex breakdown of the clerks")  # fmt: skip
 def _split(j: Joiner, *parts: object) -> Made:
     """How many there are of each value."""
     nouns = [part for part in parts if isinstance(part, Noun)]
@@ -435,9 +411,8 @@ def _split(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Grouped(term, "count", None, of), of), cost + extra
 
 
-@BOOK.rule(
-    "common", "SUP frequent", "most frequent", "commonest", "fewest frequent", example="the most common first name"
-)
+@BOOK.rule("common", "SUP frequent", "most frequent", "commonest", "fewest frequent",
+           example="the most common first name")  # fmt: skip
 def _common(j: Joiner, *parts: object) -> Made:
     degree = maybe(Degree, parts)
     if degree is not None:
@@ -457,15 +432,12 @@ def _common_rank(j: Joiner, rank: Numeral, how: Degree) -> Made:
 # -- parts of dates --------------------------------------------------------------------------------------------------
 
 
-@BOOK.rule("T", "what PART do NP V", "which PART do NP V", "what PART be NP V", "which PART be NP V",
-           "which PART have NP V", "what PART NP V", "what PART do NP V P", "what PART be NP V P",
-           "which PART do NP V P", "which PART be NP V P", "which PART have NP V P",
-           "what PART be V NP", "which PART be V NP", "what PART be V NP P",
-           "which PART be V NP P", "what PART have V NP", "which PART have V NP", "PART when NP V", "PART that NP V",
-           "PART when NP be V", "PART that NP be V", "PART that NP V P", "PART NP V",
+@BOOK.rule("T", "(what | which) PART do NP V", "what PART be NP V", "which PART (be | have) NP V", "what PART NP V",
+           "(what | which) PART (do | be) NP V P", "which PART have NP V P", "(what | which) PART be V NP",
+           "(what | which) PART be V NP P", "(what | which) PART have V NP", "PART when NP V", "PART that NP V",
+           "PART when NP be V", "PART that NP (be V | V P)", "PART NP V",
            example="in which year did Malcolm Gray start")  # fmt: skip
-def _part_asked(j: Joiner, *parts: object) -> Made:
-    part, noun, verb = first(DatePart, parts), first(Noun, parts), first(Verb, parts)
+def _part_asked(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Made:
     if noun.wh:
         return
     for term, of, cost in done_in_parts(j, part, noun, verb):
@@ -482,20 +454,17 @@ def done_in_parts(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Iterator
 
 
 @BOOK.rule("T", "PART of T", "T PART", cost=0.2, example="year of birth")
-def _part_of(j: Joiner, *parts: object) -> Made:
-    measure, part = first(Measure, parts), first(DatePart, parts)
+def _part_of(j: Joiner, part: DatePart, measure: Measure) -> Made:
     dated = isinstance(measure.term, Attr) and j.times.is_date(measure.term) and not measure.function
     term = j.times.part(measure.term, part.unit) if dated else None
     if term is not None:
         yield replace(measure, term=term), 0.0
 
 
-@BOOK.rule("R", "what PART be most NP V", "which PART be most NP V", "what PART do most NP V",
-           "which PART do most NP V", "which PART be most NP V P", "what PART be most NP V P",
-           "which PART do most NP V P", "what PART do most NP V P",
+@BOOK.rule("R", "(what PART be | which PART be | what PART do | which PART do) most NP V",
+           "(which PART be | what PART be | which PART do | what PART do) most NP V P",
            example="in what month are most of us born")  # fmt: skip
-def _commonest_part(j: Joiner, *parts: object) -> Made:
-    part, noun, verb = first(DatePart, parts), first(Noun, parts), first(Verb, parts)
+def _commonest_part(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Made:
     if noun.wh or noun.bare or noun.count:
         return
     for term, of, cost in done_in_parts(j, part, noun, verb):

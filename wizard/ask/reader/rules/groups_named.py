@@ -16,12 +16,10 @@ from wizard.ask.reader.rules.book import Book, Made, last
 from wizard.ask.reader.rules.surroundings import in_groups
 
 BOOK = Book()
-_LISTED = ("NP", "T", "which be NP", "what be T", "which be T")
-_BESIDE = ("and R", "comma and R", "and what be R", "comma and what be R")
 
 
-@BOOK.rule("R", *(f"{kind} {beside}" for kind in _LISTED for beside in _BESIDE), cost=-0.4,
-           example="the departments and the number of employees in each department")  # fmt: skip
+@BOOK.rule("R", "(NP | T | which be NP | what be T | which be T) (and | comma and | and what be | comma and what be) R",
+           cost=-0.4, example="the departments and the number of employees in each department")  # fmt: skip
 def _groups_and_what_is_computed(j: Joiner, *parts: object) -> Made:
     """What is computed of each group, where the groups were named before it."""
     asked = last(WholeRequest, parts)

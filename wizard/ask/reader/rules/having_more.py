@@ -78,19 +78,11 @@ def _plain_other(noun: Noun, cls: str) -> bool:
     return noun.set.cls == cls and not (noun.wh or noun.count or noun.pronoun) and bool(noun.set.where)
 
 
-@BOOK.rule("M", "have more NP than NP", "have fewer NP than NP", "have more UNIT than NP", "have fewer UNIT than NP",
-           "V more UNIT than NP", "V fewer UNIT than NP",
-           "V more NP than NP", "V fewer NP than NP", "P more NP than NP", "P fewer NP than NP",
-           "P more UNIT than NP", "P fewer UNIT than NP", "have more T than NP", "have fewer T than NP",
-           "P more T than NP", "P fewer T than NP",
-           "have more NP than NP do", "have fewer NP than NP do", "V more NP than NP do", "V fewer NP than NP do",
-           "have more UNIT than NP do", "have fewer UNIT than NP do", "have more NP than NP have",
-           "have more UNIT than NP have",
-           example="which isles have more people than Corrie")  # fmt: skip
-def _more_than_another_has(
-    j: Joiner, verb: object, word: FunctionWord, what: object, _than: FunctionWord, *rest: object
-) -> Made:
-    other = first(Noun, rest)
+@BOOK.rule("M", "have (more | fewer) NP than NP", "(have | V) (more | fewer) UNIT than NP",
+           "(V | P) (more | fewer) NP than NP", "P (more | fewer) UNIT than NP", "(have | P) (more | fewer) T than NP",
+           "(have | V) (more | fewer) NP than NP do", "have (more | fewer) UNIT than NP do",
+           "have more (NP | UNIT) than NP have", example="which isles have more people than Corrie")  # fmt: skip
+def _more_than_another_has(j: Joiner, verb: object, word: FunctionWord, what: object, other: Noun) -> Made:
     if isinstance(verb, FunctionWord) and verb.words not in ("with",) and not verb.words.startswith("ha"):
         return
     op: Op = "<" if says_less((word,)) else ">"
@@ -107,18 +99,16 @@ def _more_than_another_has(
 
 @BOOK.rule("M", "have same howmany NP as NP", "P same howmany NP as NP", "V same howmany NP as NP", cost=-0.4,
            example="which isles have the same number of towns as Corrie")  # fmt: skip
-def _as_many_as_another_has(j: Joiner, verb: object, _same: FunctionWord, _many: FunctionWord, *rest: object) -> Made:
+def _as_many_as_another_has(j: Joiner, verb: object, _same: FunctionWord, what: Noun, other: Noun) -> Made:
     """As many partners as one who is named, and others than that one."""
-    what, other = (part for part in rest if isinstance(part, Noun))
     for cls, term, cost in _counts(j, verb, what):
         if _plain_other(other, cls) and other.bare:
             alike = Compare(term, "=", Of(term, replace(other.set, bare=False)))
             yield Holds(cls, Every((alike, Not(Member(replace(other.set, bare=False)))))), cost
 
 
-@BOOK.rule("NP", "NP of NP that V more", "NP of NP that V CMP", "NP of NP that be CMP", "NP of NP that V fewer",
-           "NP of NP that have V CMP", "NP of NP that V SUP", "NP of NP that be SUP", "NP of NP P more NP",
-           "NP of NP P fewer NP", "NP of NP that have more NP", "NP of NP that have fewer NP", cost=-0.4,
+@BOOK.rule("NP", "NP of NP that (V more | V CMP | be CMP | V fewer | have V CMP | V SUP | be SUP)",
+           "NP of NP (P | that have) (more | fewer) NP", cost=-0.4,
            example="the one of Paul Tai and Fred Rogers who is older")  # fmt: skip
 def _one_of_two_with_more(j: Joiner, one: Noun, _of: FunctionWord, two: Noun, *rest: object) -> Made:
     """Which of two, each told apart, has more of something, named by no other noun than "the one"."""
@@ -147,8 +137,7 @@ def _more_of(j: Joiner, verb: Verb | None, degree: Degree | None, *, high: bool)
             yield sense.name, up, sense.cost
 
 
-@BOOK.rule("M", "CMP than NP P T", "exceed NP P T", "OP NP P T",
-           example="which isles are larger than Dunlow in area")  # fmt: skip
+@BOOK.rule("M", "(CMP than | exceed | OP) NP P T", example="which isles are larger than Dunlow in area")
 def _more_in_a_measure(j: Joiner, degree: object, *rest: object) -> Made:
     measure, other = last(Measure, rest), first(Noun, rest)
     word = next(part for part in reversed(rest) if isinstance(part, FunctionWord))
@@ -170,7 +159,7 @@ def _more_in_a_measure(j: Joiner, degree: object, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "CMP than anyother", "CMP than anyother NP", example="which isles are larger than any other isle")
-def _more_than_all(j: Joiner, degree: Degree, _than: FunctionWord, _others: FunctionWord, *noun: Noun) -> Made:
+def _more_than_all(j: Joiner, degree: Degree, _than: FunctionWord, *noun: Noun) -> Made:
     for name, high in degree.attributes:
         cls = j.lexicon.attributes[name].of
         if not noun or noun[0].set == Set(cls):
@@ -181,15 +170,14 @@ def _more_than_all(j: Joiner, degree: Degree, _than: FunctionWord, _others: Func
            "have fewer NP than anyother", "have fewer UNIT than anyother", "have more NP than anyother NP",
            "have more UNIT than anyother NP", "V more NP than anyother NP", "have fewer NP than anyother NP",
            example="which isle has more people than any other")  # fmt: skip
-def _more_of_it_than_all(j: Joiner, verb: object, word: FunctionWord, what: object, *rest: object) -> Made:
-    noun = maybe(Noun, rest)
+def _more_of_it_than_all(j: Joiner, verb: object, word: FunctionWord, what: object, noun: Noun | None = None) -> Made:
     for cls, term, cost in _counts(j, verb, what):
         if noun is None or noun.set == Set(cls):
             yield Holds(cls, Extreme(term, not says_less((word,)))), cost
 
 
 @BOOK.rule("M", "V OP anyother", "V OP anyother NP", example="who earns more than anyone else")
-def _does_more_than_all(j: Joiner, verb: Verb, op: FunctionWord, _others: FunctionWord, *noun: Noun) -> Made:
+def _does_more_than_all(j: Joiner, verb: Verb, op: FunctionWord, *noun: Noun) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "number" and op.words in (">", "<"):
             cls = j.lexicon.attributes[sense.name].of
@@ -200,14 +188,13 @@ def _does_more_than_all(j: Joiner, verb: Verb, op: FunctionWord, _others: Functi
 # -- which of two ----------------------------------------------------------------------------------------------------
 
 
-@BOOK.rule("R", "NP have more NP comma NP", "NP have more UNIT comma NP", "NP have fewer NP comma NP",
-           "NP have fewer UNIT comma NP", "which have more NP comma NP", "which have more UNIT comma NP",
-           "which V more NP comma NP", "which V fewer NP comma NP", "NP V more NP comma NP", "NP V fewer NP comma NP",
+@BOOK.rule("R", "NP have (more | fewer) (NP | UNIT) comma NP", "which have more (NP | UNIT) comma NP",
+           "(which | NP) V (more | fewer) NP comma NP",
            example="which isle has more people, Brennach or Dunlow")  # fmt: skip
-def _which_has_more(j: Joiner, asked: object, verb: object, word: FunctionWord, what: object, *rest: object) -> Made:
+def _which_has_more(j: Joiner, asked: object, verb: object, word: FunctionWord, what: object, noun: Noun) -> Made:
     if isinstance(asked, Noun) and not asked.wh:
         return
-    for cls, made, cost in _of_two(j, verb, word, what, last(Noun, rest)):
+    for cls, made, cost in _of_two(j, verb, word, what, noun):
         if not isinstance(asked, Noun) or asked.set in (Set(cls), Set(ANY)):
             yield made, cost
 
@@ -222,11 +209,10 @@ def _has_either_more(j: Joiner, _do: FunctionWord, noun: Noun, verb: object, wor
 @BOOK.rule("R", "NP have more NP comma NUM or NUM", "NP have fewer NP comma NUM or NUM", "NP have more NP NUM or NUM",
            "NP have fewer NP NUM or NUM", cost=0.2, example="which department has more people, 43 or 45")  # fmt: skip
 def _which_number_has_more(
-    j: Joiner, asked: Noun, verb: FunctionWord, word: FunctionWord, what: Noun, *rest: object
+    j: Joiner, asked: Noun, verb: FunctionWord, word: FunctionWord, what: Noun, *numbers: Numeral
 ) -> Made:
     """The same of things that are called by their numbers, whose kind the question has said."""
     entry = j.lexicon.classes.get(asked.set.cls)
-    numbers = [part for part in rest if isinstance(part, Numeral)]
     if not asked.wh or asked.set.where or entry is None or entry.number is None:
         return
     if any(number.money or not isinstance(number.value, int) for number in numbers):
@@ -254,10 +240,9 @@ def _of_two(
 
 
 @BOOK.rule("R", "howmuch CMP be NP than NP", "NP be howmuch CMP than NP", "howmuch CMP NP be than NP",
-           "by howmuch be NP CMP than NP", "by howmany UNIT be NP CMP than NP", "howmany UNIT CMP be NP than NP",
-           "howmany UNIT be NP CMP than NP", "howmuch be NP CMP than NP", "NP be howmany UNIT CMP than NP",
-           "by howmuch NP be CMP than NP", "howmuch CMP be NP than NP average",
-           example="how much larger is Corrie than Dunlow")  # fmt: skip
+           "by (howmuch | howmany UNIT) be NP CMP than NP", "howmany UNIT (CMP be NP | be NP CMP) than NP",
+           "howmuch be NP CMP than NP", "NP be howmany UNIT CMP than NP", "by howmuch NP be CMP than NP",
+           "howmuch CMP be NP than NP average", example="how much larger is Corrie than Dunlow")  # fmt: skip
 def _by_how_much(j: Joiner, *parts: object) -> Made:
     degree = first(Degree, parts)
     unit = maybe(Measure, parts)
@@ -270,8 +255,7 @@ def _by_how_much(j: Joiner, *parts: object) -> Made:
             yield from _difference(j, said, *sides, averaged=averaged)
 
 
-@BOOK.rule("R", "howmuch more do NP V than NP", "howmuch more NP V than NP", "howmuch fewer do NP V than NP",
-           "howmuch more do NP V than NP do", "howmuch more do NP V than NP average",
+@BOOK.rule("R", "howmuch (more do | more | fewer do) NP V than NP", "howmuch more do NP V than NP (do | average)",
            "average howmuch more do NP V than NP", "howmuch more do NP V average than NP",
            "howmuch fewer do NP V than NP average",
            example="how much more does Paul Tai earn than Rosa Delgado")  # fmt: skip
@@ -345,11 +329,9 @@ def _is_one(owner: Set) -> bool:
     return bool(owner.where) and all(isinstance(c, Compare) and c.op == "=" for c in owner.where)
 
 
-@BOOK.rule("R", "howmany more NP M than M", "howmany fewer NP M than M", "howmany more UNIT V LP NP than LP NP",
-           "howmany fewer UNIT V LP NP than LP NP", "howmany more UNIT V LP NP than NP",
-           "howmany more UNIT V NP than LP NP", "howmany more UNIT V NP than NP", "howmany fewer UNIT V NP than LP NP",
-           "howmany fewer UNIT V NP than NP",
-           example="how many more people live in Dunlow than in Corrie")  # fmt: skip
+@BOOK.rule("R", "howmany (more | fewer) NP M than M", "howmany (more | fewer) UNIT V LP NP than LP NP",
+           "howmany more UNIT V (LP NP than | NP than LP | NP than) NP", "howmany fewer UNIT V NP than LP NP",
+           "howmany fewer UNIT V NP than NP", example="how many more people live in Dunlow than in Corrie")  # fmt: skip
 def _how_many_more_there(j: Joiner, _many: FunctionWord, word: FunctionWord, what: object, *rest: object) -> Made:
     for one, two in _counted_there(j, what, rest):
         left, right = (two, one) if says_less((word,)) else (one, two)

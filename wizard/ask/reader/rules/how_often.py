@@ -33,15 +33,13 @@ def _done_most_often(j: Joiner, *parts: object) -> Made:
     yield from _so_often(j, parts, most=True)
 
 
-@BOOK.rule("M", "V fewest", "V fewest frequent", "fewest V", "be V fewest", "be V fewest frequent", "be fewest V",
-           "be fewest frequent V", "be fewest V by NP", "be fewest frequent V by NP", cost=0.2,
-           example="which school is attended least often")  # fmt: skip
+@BOOK.rule("M", "V fewest [frequent]", "fewest V", "be V fewest [frequent]", "be fewest [frequent] V",
+           "be fewest [frequent] V by NP", cost=0.2, example="which school is attended least often")  # fmt: skip
 def _done_least_often(j: Joiner, *parts: object) -> Made:
     yield from _so_often(j, parts, most=False)
 
 
-@BOOK.rule("M", "V M most", "V M most frequent", "V M M most", "V M M most frequent", cost=0.2,
-           example="which airline flies to Boston most often")  # fmt: skip
+@BOOK.rule("M", "V M [M] most [frequent]", cost=0.2, example="which airline flies to Boston most often")
 def _done_somewhere_most_often(j: Joiner, verb: Verb, *parts: object) -> Made:
     """Who does it most often with, to or from what is told behind the verb."""
     told = [part for part in parts if isinstance(part, Tied)]

@@ -19,7 +19,7 @@ BOOK = Book()
 
 
 @BOOK.rule("M", "to NP to NP", cost=0.2, example="flights from Boston to Dallas to Denver")
-def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, _on: FunctionWord, end: Noun) -> Made:
+def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, end: Noun) -> Made:
     """What goes to one place and on to another ends there, and is at the first on its way."""
     if not (place.bare and end.bare) or place.set == end.set:
         return
@@ -31,13 +31,11 @@ def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, _on: FunctionWord, end
                 yield Holds(cls, Every((j.related(way, place), j.related(step, end)))), j.cost(step)
 
 
-@BOOK.rule("Q", "whereiam NP R", "whereiam NP comma R", "whereiam NP and R", "whereiam NP ASK R",
-           "whereiam NP comma ASK R", "whereiam NP and ASK R", "R whereiam NP", "R and whereiam NP",
-           "R comma whereiam NP", "ASK R whereiam NP", "ASK R and whereiam NP", cost=0.4,
+@BOOK.rule("Q", "whereiam NP [comma | and | ASK | comma ASK | and ASK] R", "R [and | comma] whereiam NP",
+           "ASK R [and] whereiam NP", cost=0.4,
            example="I live in Denver and I would like to fly to Boston")  # fmt: skip
-def _where_the_speaker_is(j: Joiner, *parts: object) -> Made:
+def _where_the_speaker_is(j: Joiner, noun: Noun, asked: WholeRequest) -> Made:
     """What goes from place to place goes from where the speaker is; anything else is wanted there."""
-    asked, noun = first(WholeRequest, parts), first(Noun, parts)
     if asked.set is None or not noun.bare:
         return
     entry = j.lexicon.classes.get(asked.set.cls)
@@ -46,8 +44,7 @@ def _where_the_speaker_is(j: Joiner, *parts: object) -> Made:
         yield about(asked, found), cost
 
 
-@BOOK.rule("R", "P NP M", "P NP M M", "NP LP M", "NP M LP", cost=0.2,
-           example="on which days can I fly from Boston to Denver")  # fmt: skip
+@BOOK.rule("R", "P NP M [M]", "NP LP M", "NP M LP", cost=0.2, example="on which days can I fly from Boston to Denver")
 def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
     """The partners of journeys that whoever asks would make: nobody says that it is flights that go on those days."""
     asked, word = first(Noun, parts), first(FunctionWord, parts)
@@ -77,9 +74,7 @@ def _all_told(j: Joiner, of: Set, modifiers: Sequence[object]) -> list[tuple[Set
     return found
 
 
-@BOOK.rule("R", "NP do PRO V M", "NP do PRO V M M", "NP be PRO V M", "NP be PRO V M M", "NP PRO be V M",
-           "NP PRO be V M M", "NP PRO V M", "NP PRO V M M", "NP modal PRO V M", "NP be V M", "NP be V M M",
-           "NP be V M M M", cost=0.3,
+@BOOK.rule("R", "NP (do PRO | be PRO | PRO be | PRO) V [M] M", "NP modal PRO V M", "NP be V M [M | M M]", cost=0.3,
            binds=True, example="what airplanes do they use from Boston to Denver")  # fmt: skip
 def _what_they_use_there(j: Joiner, asked: Noun, *rest: object) -> Made:
     """Whoever goes does it: what is used, or served, on what goes from place to place."""
@@ -104,8 +99,7 @@ def _used_there(j: Joiner, noun: Noun, verb: Verb, *told: Modifier) -> Made:
         yield replace(noun, set=these, tail=noun.tail + 1), cost
 
 
-@BOOK.rule("NP", "NP be V M", "NP be V M M", "NP that be V M", "NP that be V M M", cost=0.5,
-           example="how many cities can be reached from Boston")  # fmt: skip
+@BOOK.rule("NP", "NP [that] be V [M] M", cost=0.5, example="how many cities can be reached from Boston")
 def _reached_there(j: Joiner, noun: Noun, *rest: object) -> Made:
     """The same, of things of which a clause tells: "cities that can be reached from Boston"."""
     if noun.bare or noun.pronoun or noun.wh or noun.set.cls == ANY:
@@ -136,7 +130,7 @@ def _by_such_a_one(cls: str, modifier: object) -> object:
 
 
 @BOOK.rule("M", "iftaken NP", cost=0.1, example="when would I get to Denver if I take United 9 from Boston")
-def _if_taken(j: Joiner, _taken: FunctionWord, noun: Noun) -> Made:
+def _if_taken(j: Joiner, noun: Noun) -> Made:
     """Who takes one is on it: what is asked is asked of that one."""
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is not None and len(entry.unmarked) > 1 and not (noun.wh or noun.pronoun or noun.many):

@@ -32,11 +32,9 @@ def _groups(measure: Measure, cls: str) -> bool:
     return not (measure.owned or measure.function or measure.more) and measure.owner == Set(cls)
 
 
-@BOOK.rule("R", "T be there NP", "T be there NP P", "T have NP", "T be NP P", "T NP P", "T P that there be NP",
-           "T P NP", "T where there be NP", "T where be NP",
-           example="on which levels are there no women")  # fmt: skip
-def _values_without(j: Joiner, measure: Measure, *rest: object) -> Made:
-    noun = last(Noun, rest)
+@BOOK.rule("R", "T be there NP [P]", "T have NP", "T be NP P", "T NP P", "T P that there be NP", "T P NP",
+           "T where there be NP", "T where be NP", example="on which levels are there no women")  # fmt: skip
+def _values_without(j: Joiner, measure: Measure, noun: Noun) -> Made:
     if noun.many != "no" or not noun.set.where or not _groups(measure, noun.set.cls):
         return
     having = Having(Computed("count", None, noun.set.where), "=", (0,))
@@ -46,8 +44,7 @@ def _values_without(j: Joiner, measure: Measure, *rest: object) -> Made:
 
 @BOOK.rule("R", "T do NP outnumber NP P", "T do NP outnumber NP", "T where NP outnumber NP", "T P that NP outnumber NP",
            example="on which levels do the women outnumber the men")  # fmt: skip
-def _values_outnumbered(j: Joiner, measure: Measure, *rest: object) -> Made:
-    one, two = (part for part in rest if isinstance(part, Noun))
+def _values_outnumbered(j: Joiner, measure: Measure, one: Noun, two: Noun) -> Made:
     cls = one.set.cls
     if cls != two.set.cls or not (one.set.where and two.set.where) or not _groups(measure, cls):
         return
@@ -57,22 +54,14 @@ def _values_outnumbered(j: Joiner, measure: Measure, *rest: object) -> Made:
     yield WholeRequest(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
 
 
-@BOOK.rule(
-    "NP",
-    "NP where NP outnumber NP",
-    "NP P that NP outnumber NP",
-    example="departments where the women outnumber the men",
-)
-def _outnumbered(j: Joiner, noun: Noun, *rest: object) -> Made:
-    one, two = (part for part in rest if isinstance(part, Noun))
+@BOOK.rule("NP", "NP (where | P that) NP outnumber NP", example="departments where the women outnumber the men")
+def _outnumbered(j: Joiner, noun: Noun, one: Noun, two: Noun) -> Made:
     for condition, cost in _more_partners(j, noun, one, two):
         yield replace(noun, set=within(noun.set, condition)), cost
 
 
 @BOOK.rule("R", "NP do NP outnumber NP P", example="in which departments do the women outnumber the men")
-def _where_outnumbered(
-    j: Joiner, noun: Noun, _do: FunctionWord, one: Noun, _more: FunctionWord, two: Noun, _word: FunctionWord
-) -> Made:
+def _where_outnumbered(j: Joiner, noun: Noun, _do: FunctionWord, one: Noun, _more: FunctionWord, two: Noun) -> Made:
     for condition, cost in _more_partners(j, noun, one, two):
         found = within(noun.set, condition)
         yield WholeRequest(Show(found), found), cost

@@ -6,7 +6,7 @@ from wizard.ask.form import Related, Set, Show, Step
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.narrowing import within
-from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.vocabulary import Sense
 
@@ -32,9 +32,7 @@ def _rows(j: Joiner, sense: Sense, subject: Noun, thing: Noun) -> list[Set]:
 
 @BOOK.rule("R", "howmany UNIT do NP V NP", "howmany UNIT be NP V NP", "howmany UNIT have NP V NP", cost=0.2,
            example="how many stars did Dora Vance give Quiet Sea")  # fmt: skip
-def _how_much_of_the_tie(j: Joiner, *parts: object) -> Made:
-    unit, verb = first(Measure, parts), first(Verb, parts)
-    subject, thing = (part for part in parts if isinstance(part, Noun))
+def _how_much_of_the_tie(j: Joiner, unit: Measure, subject: Noun, verb: Verb, thing: Noun) -> Made:
     for sense in verb.senses if not (subject.wh or thing.wh) else ():
         for rows in _rows(j, sense, subject, thing):
             if unit.owner.cls == rows.cls:
@@ -43,12 +41,11 @@ def _how_much_of_the_tie(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "NP do NP V NP P", "NP have NP V NP P", "NP NP V NP P", cost=-0.6,
            example="which movies did Keira Dunn play Mary in")  # fmt: skip
-def _of_the_same_tie(j: Joiner, asked: Noun, *parts: object) -> Made:
+def _of_the_same_tie(j: Joiner, asked: Noun, subject: Noun, verb: Verb, told: Noun) -> Made:
     """The partner of the rows that have both the subject and what the verb says of them."""
-    subject, told = (part for part in parts if isinstance(part, Noun))
     if not asked.wh or subject.wh or told.wh or not told.set.where:
         return
-    for sense in first(Verb, parts).senses:
+    for sense in verb.senses:
         if sense.kind == "verb" and ends(j, sense) == (subject.set.cls, told.set.cls):
             rows = within(told.set, j.related(sense.step.back, subject))
             for step in j.steps(asked.set.cls, rows.cls):

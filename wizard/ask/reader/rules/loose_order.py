@@ -6,11 +6,10 @@ question means does not hang on it: whichever rule reads a question in its usual
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from wizard.ask.reader.rules.book import RuleEntry
+from wizard.ask.reader.rules.book import RuleEntry, takes_any_number
 
 LOOSE = 0.7
 """What another order costs."""
@@ -27,15 +26,9 @@ def loosely_ordered(entry: RuleEntry) -> Iterator[tuple[Pattern, float]]:
     known = set(entry.patterns)
     for pattern in entry.patterns:
         for other, cost in (*_softened(pattern), *_turned(pattern)):
-            if other not in known and (len(other) <= len(pattern) or _takes_more(entry)):
+            if other not in known and (len(other) <= len(pattern) or takes_any_number(entry.build, pattern)):
                 known.add(other)
                 yield other, cost
-
-
-def _takes_more(entry: RuleEntry) -> bool:
-    """Whether a rule's function takes any number of parts."""
-    kinds = [parameter.kind for parameter in inspect.signature(entry.build).parameters.values()]
-    return inspect.Parameter.VAR_POSITIONAL in kinds
 
 
 def _softened(pattern: Pattern) -> Iterator[tuple[Pattern, float]]:

@@ -14,65 +14,52 @@ from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
-_SHARES = ("mostof", "halfof", "fewof")
+_ASKED = "P [howmany] NP (be {0} NP M | be {0} NP NP | do {0} NP M | have {0} NP M)"
+"""How it is asked in which groups so many are such, and how many groups those are."""
+_TOLD = "(where | P that) {0} NP (M | be M | be NP)"
+"""How it is told of groups in a clause."""
 
 
-def _asked(share: str) -> tuple[str, ...]:
-    """How it is asked in which groups so many are such, and how many groups those are."""
-    said = (f"be {share} NP M", f"be {share} NP NP", f"do {share} NP M", f"have {share} NP M")
-    return tuple(f"P {which} {one}" for which in ("NP", "howmany NP") for one in said)
-
-
-def _told(share: str) -> tuple[str, ...]:
-    """How it is told of groups in a clause."""
-    return tuple(f"{where} {share} NP {what}" for where in ("where", "P that") for what in ("M", "be M", "be NP"))
-
-
-@BOOK.rule("R", *_asked("mostof"), cost=-0.2, example="in which departments are most of the employees women")
+@BOOK.rule("R", _ASKED.format("mostof"), cost=-0.2, example="in which departments are most of the employees women")
 def _in_which_most(j: Joiner, *parts: object) -> Made:
     yield from _groups_asked(j, ">", parts)
 
 
-@BOOK.rule(
-    "R", *_asked("halfof"), cost=-0.2, example="in which departments do at least half of the employees have a PhD"
-)
+@BOOK.rule("R", _ASKED.format("halfof"), cost=-0.2,
+           example="in which departments do at least half of the employees have a PhD")  # fmt: skip
 def _in_which_half(j: Joiner, *parts: object) -> Made:
     yield from _groups_asked(j, ">=", parts)
 
 
-@BOOK.rule("R", *_asked("fewof"), cost=-0.2, example="in which departments are fewer than half of the employees men")
+@BOOK.rule("R", _ASKED.format("fewof"), cost=-0.2,
+           example="in which departments are fewer than half of the employees men")  # fmt: skip
 def _in_which_few(j: Joiner, *parts: object) -> Made:
     yield from _groups_asked(j, "<", parts)
 
 
-@BOOK.rule("M", *_told("mostof"), cost=0.1, example="departments where most of the employees are women")
+@BOOK.rule("M", _TOLD.format("mostof"), cost=0.1, example="departments where most of the employees are women")
 def _where_most(j: Joiner, *parts: object) -> Made:
     yield from _groups_told(j, ">", parts)
 
 
-@BOOK.rule("M", *_told("halfof"), cost=0.1, example="departments where at least half of the employees have a PhD")
+@BOOK.rule("M", _TOLD.format("halfof"), cost=0.1, example="departments where at least half of the employees have a PhD")
 def _where_half(j: Joiner, *parts: object) -> Made:
     yield from _groups_told(j, ">=", parts)
 
 
-@BOOK.rule("M", *_told("fewof"), cost=0.1, example="departments where fewer than half of the employees are men")
+@BOOK.rule("M", _TOLD.format("fewof"), cost=0.1, example="departments where fewer than half of the employees are men")
 def _where_few(j: Joiner, *parts: object) -> Made:
     yield from _groups_told(j, "<", parts)
 
 
-_ALL_ASKED = tuple(
-    f"P {which} {one}" for which in ("NP", "howmany NP") for one in ("be NP M", "be NP NP", "do NP M", "have NP M")
-)
-
-
-@BOOK.rule("R", *_ALL_ASKED, cost=-0.2, example="in which departments do all employees earn at least 20000")
+@BOOK.rule("R", "P [howmany] NP (be NP M | be NP NP | do NP M | have NP M)", cost=-0.2,
+           example="in which departments do all employees earn at least 20000")  # fmt: skip
 def _in_which_all(j: Joiner, *parts: object) -> Made:
     if any(isinstance(part, Noun) and part.many in _ALL for part in parts):
         yield from _groups_asked(j, "=", parts)
 
 
-@BOOK.rule("M", "where NP M", "where NP be M", "where NP be NP", cost=0.1,
-           example="departments where all employees are women")  # fmt: skip
+@BOOK.rule("M", "where NP (M | be M | be NP)", cost=0.1, example="departments where all employees are women")
 def _where_all(j: Joiner, _where: FunctionWord, noun: Noun, *what: object) -> Made:
     if noun.many in _ALL:
         yield from _groups_told(j, "=", (noun, *what))

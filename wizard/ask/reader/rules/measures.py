@@ -95,21 +95,19 @@ def _is_of_others(j: Joiner, measure: Measure, noun: Noun) -> bool:
 
 
 @BOOK.rule("T", "T comma NP", cost=0.4, example="salaries, department 44")
-def _telegraphed(j: Joiner, measure: Measure, _comma: FunctionWord, noun: Noun) -> Made:
+def _telegraphed(j: Joiner, measure: Measure, noun: Noun) -> Made:
     """Whose it is stands behind a pause, as in a telegram."""
     if noun.set.where and not (measure.wh or noun.pronoun):
         yield from owned(j, measure, noun)
 
 
 @BOOK.rule("T", "NP poss T", "PRO T", example="Rosa Delgado's salary")
-def _whose(j: Joiner, noun: Noun, *rest: object) -> Made:
-    measure = last(Measure, rest)
+def _whose(j: Joiner, noun: Noun, measure: Measure) -> Made:
     yield from owned(j, measure, noun)
 
 
 @BOOK.rule("T", "T NP have", "T that NP have", example="the highest salary anybody has")
-def _what_they_have(j: Joiner, measure: Measure, *rest: object) -> Made:
-    noun = first(Noun, rest)
+def _what_they_have(j: Joiner, measure: Measure, noun: Noun) -> Made:
     if noun.set.cls in (measure.owner.cls, ANY) and not (measure.wh or noun.wh or noun.bare):
         yield from owned(j, measure, noun)
 
@@ -238,19 +236,18 @@ def _where_measure(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
 
 
 @BOOK.rule("T", "average T", "average of T", example="the average salary")
-def _average(j: Joiner, *parts: object) -> Made:
-    yield from computed(j, last(Measure, parts), "avg")
+def _average(j: Joiner, measure: Measure) -> Made:
+    yield from computed(j, measure, "avg")
 
 
 @BOOK.rule("T", "median T", "median of T", example="the median salary of the clerks")
-def _median(j: Joiner, *parts: object) -> Made:
+def _median(j: Joiner, measure: Measure) -> Made:
     """The value in the middle, of numbers alone."""
-    yield from computed(j, last(Measure, parts), "median")
+    yield from computed(j, measure, "median")
 
 
 @BOOK.rule("T", "total T", "total of T", example="the total salary")
-def _sum(j: Joiner, *parts: object) -> Made:
-    measure = last(Measure, parts)
+def _sum(j: Joiner, measure: Measure) -> Made:
     if measure.function == "sum":  # "the total payroll"
         yield measure, 0.0
     yield from computed(j, measure, "sum")
@@ -258,17 +255,15 @@ def _sum(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("T", "spend T", "spend T total", "what do T addup", "howmuch do T addup", "T addup what", "what T addup",
            "what do T addup total", cost=-0.2, example="what do the salaries in accounting add up to")  # fmt: skip
-def _sum_of_all(j: Joiner, *parts: object) -> Made:
-    measure = first(Measure, parts)
+def _sum_of_all(j: Joiner, measure: Measure) -> Made:
     if not measure.function:
         yield from computed(j, measure, "sum")
 
 
 @BOOK.rule("T", "sameday NP be V", "sameday NP V", "sameday that NP be V", "sameday that NP V", "sameday P NP be V",
            cost=0.2, example="the earliest date anyone in accounting was hired")  # fmt: skip
-def _day_they_did(j: Joiner, *parts: object) -> Made:
+def _day_they_did(j: Joiner, noun: Noun, verb: Verb) -> Made:
     """The day on which somebody did what a verb says."""
-    noun, verb = first(Noun, parts), last(Verb, parts)
     if noun.wh or noun.count or noun.many not in ("", "any", "all"):
         return
     for sense in verb.senses:
@@ -278,15 +273,14 @@ def _day_they_did(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("T", "howbig be T", "howbig T be", cost=-0.3, example="how large is the population of Corrie")
-def _how_big(j: Joiner, *parts: object) -> Made:
-    measure = last(Measure, parts)
+def _how_big(j: Joiner, measure: Measure) -> Made:
     number = isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "number"
     if number and (measure.owned or measure.function) and not measure.more:
         yield replace(measure, wh=True), 0.0
 
 
 @BOOK.rule("T", "T total", cost=-0.5, example="the salaries of all clerks combined")
-def _sum_behind(j: Joiner, measure: Measure, _total: FunctionWord) -> Made:
+def _sum_behind(j: Joiner, measure: Measure) -> Made:
     if measure.function == "sum":  # "payroll total"
         yield measure, 0.0
         return
@@ -321,7 +315,7 @@ def _units_in(j: Joiner, unit: Measure, word: object, noun: Noun) -> Made:
 
 
 @BOOK.rule("T", "T average", cost=0.1, example="how old are the clerks on average")
-def _average_behind(j: Joiner, measure: Measure, _average: FunctionWord) -> Made:
+def _average_behind(j: Joiner, measure: Measure) -> Made:
     yield from computed(j, measure, "avg")
 
 
@@ -396,9 +390,8 @@ def _particular(noun: Noun) -> bool:
 
 @BOOK.rule("T", "howmany NP NP V", "howmany NP that NP V", cost=0.3,
            binds=True, example="every manager and the number of people they supervise")  # fmt: skip
-def _number_of_partners(j: Joiner, _many: FunctionWord, partner: Noun, *rest: object) -> Made:
+def _number_of_partners(j: Joiner, partner: Noun, noun: Noun, verb: Verb) -> Made:
     """How many partners each has, beside what else is asked of them: the pronoun is who has them."""
-    noun, verb = last(Noun, rest), last(Verb, rest)
     if not noun.pronoun or partner.wh or partner.count:
         return
     for sense in verb.senses:
@@ -409,21 +402,15 @@ def _number_of_partners(j: Joiner, _many: FunctionWord, partner: Noun, *rest: ob
 
 
 @BOOK.rule("T", "what T", "which T", "which of T", example="what level is he on")
-def _which(j: Joiner, _what: FunctionWord, *rest: object) -> Made:
-    measure = last(Measure, rest)
+def _which(j: Joiner, measure: Measure) -> Made:
     yield replace(measure, wh=True), 0.0
 
 
-@BOOK.rule("T", "NP be how HOW", "NP be HOW", "HOW be NP", "HOW NP be",
-           "HOW do NP V", "HOW have NP V", "HOW have NP be V", "HOW be NP V",
-           "HOW NP have V", "HOW NP have be V", "HOW do NP", "HOW NP V", "how HOW be NP", "how HOW NP be",
-           "how HOW have NP V", "how HOW do NP V", "how HOW be NP V", "how HOW have NP be V", "how HOW do NP",
-           "HOW modal NP V", "how HOW modal NP V",
+@BOOK.rule("T", "NP be how HOW", "NP be HOW", "HOW be NP", "HOW NP be", "HOW do NP V", "HOW have NP [be] V",
+           "HOW be NP V", "HOW NP have [be] V", "HOW do NP", "HOW NP V", "how HOW be NP", "how HOW NP be",
+           "how HOW (have NP | do NP | be NP | have NP be) V", "how HOW do NP", "[how] HOW modal NP V",
            example="how old is Rosa Delgado")  # fmt: skip
-def _how(j: Joiner, *parts: object) -> Made:
-    degree = first(Degree, parts)
-    noun = first(Noun, parts)
-    verb = maybe(Verb, parts)
+def _how(j: Joiner, noun: Noun, degree: Degree, verb: Verb | None = None) -> Made:
     names = {name for name, _ in degree.attributes}
     other = 0.0
     if verb is not None:
@@ -447,9 +434,7 @@ _OTHER_DEGREE = 0.05
 
 @BOOK.rule("T", "T do NP V", "T be NP", "T be NP V", "T do NP have", "T do NP", "T be NP LP", "T do NP V LP", "T NP V",
            "T have NP", "T NP have", example="what level is he on")  # fmt: skip
-def _measure_asked(j: Joiner, measure: Measure, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = maybe(Verb, rest)
+def _measure_asked(j: Joiner, measure: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     if not measure.wh or noun.wh or (noun.both and not noun.bare):
         return  # the titles that both men and women have are not those of either
     cost = 0.0

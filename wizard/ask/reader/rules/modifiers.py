@@ -23,7 +23,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.narrowing import as_one
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Content, Made
 from wizard.ask.reader.rules.verbs import BEING
 
 BOOK = Book()
@@ -46,7 +46,7 @@ OF_EACH = 0.5
 
 
 @BOOK.rule("M", "P NP and NP", "P NP to NP", cost=0.0, example="flights between Boston and Denver")
-def _between_places(j: Joiner, word: FunctionWord, near: Noun, _joint: FunctionWord, far: Noun) -> Made:
+def _between_places(j: Joiner, word: FunctionWord, near: Noun, far: Noun) -> Made:
     plain = not any(noun.wh or noun.many or noun.count or noun.pronoun or noun.plural for noun in (near, far))
     told = [bool(noun.set.where) for noun in (near, far)]
     apart = near.set.cls != far.set.cls and any(told)  # "between the airport and Hartford"
@@ -200,8 +200,7 @@ def _is_an_age(j: Joiner, condition: Condition) -> bool:
 
 
 @BOOK.rule("M", "M only", cost=0.2, example="hardware products only")
-def _only(j: Joiner, *parts: object) -> Made:
-    modifier = next(part for part in parts if not isinstance(part, FunctionWord))
+def _only(j: Joiner, modifier: Content) -> Made:
     if isinstance(modifier, Tied):
         noun = modifier.noun
         plain = not (noun.many or noun.wh or noun.joined or noun.count or noun.pronoun) and bool(noun.set.where)

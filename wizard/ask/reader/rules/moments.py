@@ -67,12 +67,10 @@ def _one_or_the_other(j: Joiner, first: Modifier, *rest: object) -> Made:
         yield Moments(tuple(times), either=True), ALIKE if alike else 0.0  # type: ignore[arg-type]
 
 
-@BOOK.rule(
-    "M", "M and M", cost=0.15, example="flights from Denver to Boston on Wednesday afternoon and Thursday morning"
-)
-def _both_days(j: Joiner, first: Modifier, *rest: object) -> Made:
+@BOOK.rule("M", "M and M", cost=0.15,
+           example="flights from Denver to Boston on Wednesday afternoon and Thursday morning")  # fmt: skip
+def _both_days(j: Joiner, first: Modifier, second: Modifier) -> Made:
     """Different days, each with its time: no flight leaves on both, so those of either are meant."""
-    second = rest[-1]
     if not (isinstance(first, Moments) and isinstance(second, Moments)) or first.either or second.either:
         return
     if first.parts[0] != second.parts[0]:
@@ -81,9 +79,8 @@ def _both_days(j: Joiner, first: Modifier, *rest: object) -> Made:
 
 @BOOK.rule("M", "M and M", "M but M", "M comma and M", "M comma but M", cost=-0.3,
            example="flights to Denver that arrive after 2 o'clock and before 5 o'clock")  # fmt: skip
-def _from_then_to_then(j: Joiner, first: At | When, *rest: object) -> Made:
+def _from_then_to_then(j: Joiner, first: At | When, second: Modifier) -> Made:
     """One time with a beginning and an end: what "arrives after two and before five" arrives before five as well."""
-    second = rest[-1]
     if not isinstance(second, type(first)) or not isinstance(second, At | When):
         return
     if isinstance(second, At) and (_periods((first, second)) or not _timed(j)):
@@ -93,8 +90,7 @@ def _from_then_to_then(j: Joiner, first: At | When, *rest: object) -> Made:
         yield Moments((first, second)), 0.0
 
 
-@BOOK.rule("M", "both M", "P both M", "both M and M", "P both M and M",
-           example="which flights run on both Saturday and Sunday")  # fmt: skip
+@BOOK.rule("M", "[P] both M", "[P] both M and M", example="which flights run on both Saturday and Sunday")
 def _on_each_of_two_days(j: Joiner, word: FunctionWord, *rest: object) -> Made:
     """Two days on each of which something is, not on one of them."""
     names = [name for part in rest if isinstance(part, Weekdays) for name in part.names]
@@ -134,9 +130,8 @@ def _timed(j: Joiner) -> bool:
 
 
 @BOOK.rule("R", "weekdayof be DATE", "weekdayof be P DATE", example="what weekday is July 4")
-def _weekday_of_a_date(j: Joiner, *parts: object) -> Made:
+def _weekday_of_a_date(j: Joiner, date: When) -> Made:
     """On which day of the week a date is, where the domain has a calendar."""
-    date = parts[-1]
     if not isinstance(date, When) or date.op != "=" or len(date.values[0]) != len("1991-12-25"):
         return
     calendar = next((entry.date for entry in j.lexicon.classes.values() if entry.date and entry.date.weekday), None)

@@ -6,17 +6,15 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Every, Extreme, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, Degree, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.measures import computed
 
 BOOK = Book()
 
 
-@BOOK.rule("T", "SUP NP V", "SUP that NP V", "SUP NP be V", "SUP that NP be V", cost=0.2,
-           example="what is the lowest anyone gets paid")  # fmt: skip
-def _most_they_do(j: Joiner, degree: Degree, *rest: object) -> Made:
+@BOOK.rule("T", "SUP [that] NP V", "SUP [that] NP be V", cost=0.2, example="what is the lowest anyone gets paid")
+def _most_they_do(j: Joiner, degree: Degree, noun: Noun, verb: Verb) -> Made:
     """The most or the least of what they do, without a noun for it: "the most anybody earns"."""
-    noun, verb = first(Noun, rest), first(Verb, rest)
     if degree.attributes or degree.count > 1 or degree.rank > 1 or noun.wh or noun.count or noun.pronoun:
         return
     if noun.many not in ("", "any", "all"):
@@ -32,13 +30,13 @@ def _most_they_do(j: Joiner, degree: Degree, *rest: object) -> Made:
 
 
 @BOOK.rule("T", "maximum T", "maximum of T", "most T", "most UNIT", example="the maximum salary")
-def _maximum(j: Joiner, *parts: object) -> Made:
-    yield from computed(j, last(Measure, parts), "max")
+def _maximum(j: Joiner, measure: Measure) -> Made:
+    yield from computed(j, measure, "max")
 
 
 @BOOK.rule("T", "minimum T", "minimum of T", "fewest T", "fewest UNIT", example="the minimum salary")
-def _minimum(j: Joiner, *parts: object) -> Made:
-    yield from computed(j, last(Measure, parts), "min")
+def _minimum(j: Joiner, measure: Measure) -> Made:
+    yield from computed(j, measure, "min")
 
 
 @BOOK.rule("T", "SUP T", cost=0.1, example="the highest salary")
@@ -54,9 +52,9 @@ def _highest(j: Joiner, degree: Degree, measure: Measure) -> Made:
 
 
 @BOOK.rule("T", "SUP T AMOUNT", "SUP T that be AMOUNT", cost=-0.2, example="the highest salary below 60000")
-def _highest_below(j: Joiner, degree: Degree, measure: Measure, *rest: object) -> Made:
+def _highest_below(j: Joiner, degree: Degree, measure: Measure, amount: Amount) -> Made:
     """The most on this side of an amount."""
-    amount, name = last(Amount, rest), measure.term.name if isinstance(measure.term, Attr) else ""
+    name = measure.term.name if isinstance(measure.term, Attr) else ""
     if not name or j.lexicon.attributes[name].kind != "number" or (amount.units and name not in amount.units):
         return
     below = Compare(measure.term, amount.op, amount.values)
@@ -68,9 +66,9 @@ def _highest_below(j: Joiner, degree: Degree, measure: Measure, *rest: object) -
 
 
 @BOOK.rule("R", "T comma NP", "T comma NP be that", "T comma NP be NP", example="highest salary in Legal, who is it")
-def _who_has_it(j: Joiner, measure: Measure, _pause: FunctionWord, who: Noun, *rest: object) -> Made:
+def _who_has_it(j: Joiner, measure: Measure, who: Noun, pointing: Noun | None = None) -> Made:
     """Whoever has the most or the least that was named before it is asked who."""
-    pointing, of = maybe(Noun, rest), measure.owner
+    of = measure.owner
     if (
         measure.function not in ("max", "min")
         or measure.more

@@ -14,10 +14,8 @@ from wizard.ask.reader.times_said import DATED
 BOOK = Book()
 
 
-@BOOK.rule("R", "NP do most NP V", "NP do most NP V P", "NP be most NP V", "NP be most NP V P", "NP have most NP V",
-           "NP V most NP", "NP V most NP P", "NP be V most NP", "NP be V most NP P", "NP be most NP P",
-           "NP be most NP LP", "NP most NP V", "NP most NP V P",
-           example="which school did most of the clerks attend")  # fmt: skip
+@BOOK.rule("R", "NP (do | be) most NP V [P]", "NP have most NP V", "NP [be] V most NP [P]", "NP be most NP (P | LP)",
+           "NP most NP V [P]", example="which school did most of the clerks attend")  # fmt: skip
 def _partner_of_most(j: Joiner, asked: Noun, *rest: object) -> Made:
     """The partner whom most of them have."""
     noun = last(Noun, rest)
@@ -29,11 +27,8 @@ def _partner_of_most(j: Joiner, asked: Noun, *rest: object) -> Made:
         yield WholeRequest(Grouped(term, "count", None, base, best=Best(), alone=True), base), cost
 
 
-@BOOK.rule("R", "what do most NP V", "what be most NP V", "what have most NP V", cost=0.2,
-           example="what do most of the clerks study")  # fmt: skip
-def _what_most_do(
-    j: Joiner, _what: FunctionWord, _do: FunctionWord, _most: FunctionWord, noun: Noun, verb: Verb
-) -> Made:
+@BOOK.rule("R", "what (do | be | have) most NP V", cost=0.2, example="what do most of the clerks study")
+def _what_most_do(j: Joiner, _what: FunctionWord, _do: FunctionWord, noun: Noun, verb: Verb) -> Made:
     """The partner whom most of them have; which kind it is, the verb alone says."""
     for sense in verb.senses if _is_kind(noun) and not verb.light else ():
         near, far = ends(j, sense) if sense.kind == "verb" and not sense.particle else ("", "")
@@ -60,12 +55,10 @@ def _said(j: Joiner, rest: tuple[object, ...], noun: Noun, other: str) -> Iterat
                 yield noun.set, Via(sense.step, Key()), sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("R", "T do most NP V", "T do most NP V P", "T be most NP V", "T be most NP V P", "T be most NP P",
-           "T be most NP LP", "T be V most NP", "T be V most NP P", "T V most NP", "T V most NP P",
+@BOOK.rule("R", "T do most NP V [P]", "T be most NP (V | V P | P | LP)", "T be V most NP [P]", "T V most NP [P]",
            "T do most NP V LP", "T be V most NP LP", "T V most NP LP", "T have most NP", "T have fewest NP",
-           "where do most NP V", "where be most NP V", "where V most NP", "where be V most NP", "where most NP V",
-           "when do most NP V", "when be most NP V", "T most NP V", "T most NP V P",
-           example="where do most of the clerks live")  # fmt: skip
+           "where (do | be) most NP V", "where [be] V most NP", "(where | when do | when be | T) most NP V",
+           "T most NP V P", example="where do most of the clerks live")  # fmt: skip
 def _value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
     """The value that most of them have."""
     noun = first(Noun, rest)

@@ -6,7 +6,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Extreme, Number, Related, Set, Step, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Numeral, Tied, Verb
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.superlatives import HAVE
 
 BOOK = Book()
@@ -14,10 +14,8 @@ _NOWHERE = Step("")
 """The step of a count whose owner is not known yet."""
 
 
-@BOOK.rule("NP", "NUM NP P SUPN", "NUM NP have SUPN", "NUM NP that have SUPN", cost=-0.5,
-           example="the three departments with the most women")  # fmt: skip
-def _several_with_most_partners(j: Joiner, number: Numeral, noun: Noun, *rest: object) -> Made:
-    most, word = last(Measure, rest), first(FunctionWord, rest)
+@BOOK.rule("NP", "NUM NP (P | have | that have) SUPN", cost=-0.5, example="the three departments with the most women")
+def _several_with_most_partners(j: Joiner, number: Numeral, noun: Noun, word: FunctionWord, most: Measure) -> Made:
     plain = not (noun.wh or noun.count or noun.bare or noun.pronoun) and noun.set.cls != ANY
     said = word.words == "with" or word.words.startswith(("ha", "that", "wh"))
     if not (plain and said and isinstance(most.term, Number) and isinstance(number.value, int)):
@@ -30,10 +28,10 @@ def _several_with_most_partners(j: Joiner, number: Numeral, noun: Noun, *rest: o
 
 @BOOK.rule("NP", "high NUM NP P howmany NP", "high NP P howmany NP", cost=-0.3,
            example="the top three departments by number of women")  # fmt: skip
-def _first_by_partners(j: Joiner, _high: FunctionWord, *rest: object) -> Made:
+def _first_by_partners(
+    j: Joiner, _high: FunctionWord, noun: Noun, by: FunctionWord, of: Noun, number: Numeral | None = None
+) -> Made:
     """So many of them as have the most partners."""
-    noun, of = (part for part in rest if isinstance(part, Noun))
-    number, by = maybe(Numeral, rest), rest[-3]
     count = number.value if number is not None else 1
     plain = not (noun.wh or noun.count or noun.bare or noun.pronoun or of.wh or of.count or of.bare)
     if not plain or not isinstance(by, FunctionWord) or by.words not in ("by", "in") or not isinstance(count, int):
@@ -44,14 +42,13 @@ def _first_by_partners(j: Joiner, _high: FunctionWord, *rest: object) -> Made:
 
 
 @BOOK.rule("SUPN", "most NP", "most of NP", "maximum NP", example="the department with the most women")
-def _most_of(j: Joiner, _most: FunctionWord, *rest: object) -> Made:
-    noun = last(Noun, rest)
+def _most_of(j: Joiner, noun: Noun) -> Made:
     if not noun.wh and not noun.count and not noun.is_name:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="max"), 0.0
 
 
 @BOOK.rule("SUPN", "fewest NP", "minimum NP", example="the department with the fewest women")
-def _fewest_of(j: Joiner, _fewest: FunctionWord, noun: Noun) -> Made:
+def _fewest_of(j: Joiner, noun: Noun) -> Made:
     if not noun.wh and not noun.count and not noun.is_name:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="min"), 0.0
 
@@ -87,8 +84,7 @@ def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
         yield Holds(near, Extreme(term, most.function == "max"), own=bool(pointing)), cost + j.cost(step)
 
 
-@BOOK.rule("M", "have ORD SUPN", "P ORD SUPN", cost=0.2, binds=True,
-           example="which department has the second most employees")  # fmt: skip
+@BOOK.rule("M", "(have | P) ORD SUPN", cost=0.2, binds=True, example="which department has the second most employees")
 def _having_the_next_most(j: Joiner, word: FunctionWord, rank: Numeral, most: Measure) -> Made:
     """Those behind the ones with the most, or the fewest, partners."""
     if isinstance(most.term, Number) and (word.words == "with" or word.words.split()[0] in HAVE):

@@ -93,7 +93,7 @@ def told_by_number(j: Joiner, of: Set) -> bool:
 
 
 @BOOK.rule("NP", "dem NP", cost=0.2, example="who is the boss of that Paul Tai")
-def _that_name(j: Joiner, _that: FunctionWord, noun: Noun) -> Made:
+def _that_name(j: Joiner, noun: Noun) -> Made:
     """A name that is pointed at is a name."""
     if noun.bare and not noun.wh and not noun.joined:
         yield noun, 0.0
@@ -178,8 +178,7 @@ def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
             yield Noun(narrow(measure.owner, Compare(measure.term, "=", (value,))), bare=True), 0.0
 
 
-@BOOK.rule("M", "NP NP", "NP to NP", "NP P NP", "NP comma NP", "P NP NP", "P NP to NP", cost=0.4,
-           example="Boston Denver")  # fmt: skip
+@BOOK.rule("M", "NP [to | P | comma] NP", "P NP [to] NP", cost=0.4, example="Boston Denver")
 def _from_to(j: Joiner, *parts: object) -> Made:
     """From one place to another; "for Boston Denver" is no way to Boston."""
     near, far = first(Noun, parts), last(Noun, parts)
@@ -209,7 +208,7 @@ def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 
 @BOOK.rule("NP", "NP of NP", cost=-0.4, example="the isle of Corrie")
-def _of_that_name(j: Joiner, noun: Noun, _of: FunctionWord, name: Noun) -> Made:
+def _of_that_name(j: Joiner, noun: Noun, name: Noun) -> Made:
     """One that is named behind its kind; of a person, "the colleague of Rosa Delgado" is another."""
     if noun.set.where or noun.bare or noun.many or noun.wh or noun.count or noun.set.cls == ANY:
         return
@@ -219,8 +218,7 @@ def _of_that_name(j: Joiner, noun: Noun, _of: FunctionWord, name: Noun) -> Made:
         yield replace(name, bare=True), 0.0
 
 
-@BOOK.rule("NP", "NP P NP", "NP of NP", "NP comma NP", "NP NP", cost=-0.4,
-           example="the Friday screening of season 2022")  # fmt: skip
+@BOOK.rule("NP", "NP (P | of | comma) NP", "NP NP", cost=-0.4, example="the Friday screening of season 2022")
 def _told_by_both_parts(j: Joiner, one: Noun, *rest: object) -> Made:
     """Two parts of one key of several columns, each with its noun: "bay B of aisle 1"."""
     other = last(Noun, rest)

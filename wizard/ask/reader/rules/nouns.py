@@ -22,10 +22,23 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    At,
+    FunctionWord,
+    Holds,
+    Measure,
+    Modifier,
+    Moments,
+    Noun,
+    Tied,
+    Weekdays,
+    When,
+)
 from wizard.ask.reader.narrowing import as_one, either, flat, within
 from wizard.ask.reader.rules.amounts import of_partners
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import either as either_of
 from wizard.ask.reader.rules.coordinating import terms
 from wizard.ask.reader.rules.naming import may_be_named
@@ -49,11 +62,11 @@ OF_THE_CHOSEN = 0.3
 
 @BOOK.rule("NP", "NP comma theones M", "NP theones M", cost=-0.4,
            example="the engineers, the ones in Irving, who are they")  # fmt: skip
-def _the_ones(j: Joiner, noun: Noun, *rest: object) -> Made:
+def _the_ones(j: Joiner, noun: Noun, modifier: Modifier) -> Made:
     """What is added behind a pause of those who are meant: no others, and none besides."""
     if noun.bare or noun.wh or noun.pronoun or noun.joined or noun.count:
         return
-    for found, cost in j.restrict(noun.set, rest[-1]):  # type: ignore[arg-type]
+    for found, cost in j.restrict(noun.set, modifier):
         yield replace(noun, set=found, tail=noun.tail + 1), cost
 
 
@@ -304,9 +317,8 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
 @BOOK.rule("NP", "NP and ASK NP", "NP comma and ASK NP", "NP and wish NP", "NP comma and wish NP",
            "NP and what be NP", "NP comma and what be NP", "NP and which be NP", cost=0.2,
            example="I'd like to see the clerks in Irving and I'd like to see the clerks in Dallas")  # fmt: skip
-def _asked_once_more(j: Joiner, one: Noun, *rest: object) -> Made:
+def _asked_once_more(j: Joiner, one: Noun, joint: FunctionWord, other: Noun) -> Made:
     """Two kinds of the same things, each with a frame of its own, which differ in what is said of both."""
-    joint, other = first(FunctionWord, rest), last(Noun, rest)
     told = {_subject(c): c for c in flat(one.set.where)}
     if any(told.get(_subject(c), c) != c for c in flat(other.set.where)):
         yield from _joined(j, one, replace(joint, words="and"), other)
@@ -339,7 +351,7 @@ def _in_both(j: Joiner, noun: Noun, *parts: object) -> Made:
 
 
 @BOOK.rule("NP", "NP poss NP", cost=0.2, example="Delta's flights to Boston")
-def _belonging(j: Joiner, noun: Noun, _poss: FunctionWord, things: Noun) -> Made:
+def _belonging(j: Joiner, noun: Noun, things: Noun) -> Made:
     if noun.wh or things.wh or things.bare or things.set.cls == ANY or noun.many in ("no", "only"):
         return
     if j.is_price(noun.set.cls):
@@ -356,7 +368,7 @@ NOBODYS = 1.1
 
 
 @BOOK.rule("NP", "non NP", example="list the non managers in department 10")
-def _non(j: Joiner, _non_word: FunctionWord, noun: Noun) -> Made:
+def _non(j: Joiner, noun: Noun) -> Made:
     """Members that are not what the noun says first of them."""
     where = noun.set.where
     if where and isinstance(where[0], (Is, Compare)) and not (noun.wh or noun.bare or noun.many or noun.count):

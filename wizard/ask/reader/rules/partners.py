@@ -25,8 +25,7 @@ BOOK = Book()
 
 
 @BOOK.rule("NP", "NP poss REL", "PRO REL", example="who is Paul Tai's boss")
-def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
-    partner = last(Partner, rest)
+def _partner_of(j: Joiner, noun: Noun, partner: Partner) -> Made:
     near, far = _ends(j, partner)
     if noun.set.cls in (near, ANY):
         of = replace(noun.set, cls=near)
@@ -37,11 +36,9 @@ def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
             yield Noun(Set(far, (Related(partner.step.back, of),)), bare=noun.bare), 0.0
 
 
-@BOOK.rule("NP", "REL PRO V", "REL that PRO V", "NP PRO V", "NP that PRO V", cost=0.2,
-           binds=True, example="who earns more than the boss he reports to")  # fmt: skip
-def _whom_they_have(j: Joiner, whom: object, *rest: object) -> Made:
+@BOOK.rule("NP", "(REL | NP) [that] PRO V", cost=0.2, binds=True, example="who earns more than the boss he reports to")
+def _whom_they_have(j: Joiner, whom: object, own: Noun, verb: Verb) -> Made:
     """Somebody's own partner, told by what is done: "the person she works for"."""
-    own, verb = first(Noun, rest), last(Verb, rest)
     some = isinstance(whom, Noun) and whom.some  # "someone they supervise"
     if isinstance(whom, Noun) and (whom.wh or whom.bare or (whom.many and not some) or whom.count or whom.set.where):
         return
@@ -55,8 +52,7 @@ def _whom_they_have(j: Joiner, whom: object, *rest: object) -> Made:
             yield Noun(partner, some=some), sense.cost
 
 
-@BOOK.rule("R", *(f"{asks} {done}{rest} P" for asks in ("NP have NP", "NP do NP") for done in ("V",)
-                  for rest in ("", " NP")), cost=0.2, example="who has Keira Dunn acted in films with")  # fmt: skip
+@BOOK.rule("R", "NP (have | do) NP V [NP] P", cost=0.2, example="who has Keira Dunn acted in films with")
 def _done_together(j: Joiner, who: Noun, *rest: object) -> Made:
     """Who else did it to the same things: the other authors of what somebody wrote."""
     noun, *things = (part for part in rest if isinstance(part, Noun))
@@ -89,7 +85,7 @@ IN_IT = 0.2
 
 
 @BOOK.rule("NP", "NP comma REL", cost=0.1, example="Rosa Delgado, boss")
-def _partner_telegraphed(j: Joiner, noun: Noun, _comma: FunctionWord, partner: Partner) -> Made:
+def _partner_telegraphed(j: Joiner, noun: Noun, partner: Partner) -> Made:
     """Whose partner it is, and behind a pause which one."""
     if noun.is_name and not (noun.wh or noun.many or noun.count or noun.joined or noun.pronoun or noun.tail):
         yield from _partner_of(j, noun, partner)
@@ -120,8 +116,7 @@ def _being_partners(j: Joiner, *parts: object) -> Made:
         yield Holds(noun.set.cls, told if len(parts) == 2 else Not(told), clause=True), 0.0
 
 
-@BOOK.rule("M", "have REL", "have no REL", "have any REL", "have NUM REL", "have AMOUNT REL", cost=-0.2,
-           example="which isles have no neighbours")  # fmt: skip
+@BOOK.rule("M", "have [no | any | NUM | AMOUNT] REL", cost=-0.2, example="which isles have no neighbours")
 def _having_partners(j: Joiner, *parts: object) -> Made:
     partner = last(Partner, parts)
     near, far = _ends(j, partner)

@@ -205,7 +205,7 @@ def _how_much_is_it(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "what be NP", cost=-0.3, example="what is a taxi in Boston")
-def _what_it_costs(j: Joiner, _what: FunctionWord, _be: FunctionWord, noun: Noun) -> Made:
+def _what_it_costs(j: Joiner, _what: FunctionWord, noun: Noun) -> Made:
     """What a service of a kind costs: whoever says which kind knows what it is."""
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is None or not (entry.repeated and entry.how_much) or noun.plural or noun.wh or noun.many:

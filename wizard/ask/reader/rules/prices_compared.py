@@ -38,10 +38,9 @@ _TIES = ("in", "on", "with", "of")
 """Prepositions by which a price is one of a kind."""
 
 
-@BOOK.rule("R", "which be CMP M comma NP", "what be CMP M comma NP", "which be CMP M M comma NP",
-           "what be CMP M M comma NP", "NP be CMP M comma NP", "NP be CMP M M comma NP", "be NP CMP M", "be NP CMP M M",
-           "which be CMP comma NP M", "which be CMP comma NP M M", "which be CMP M comma M", "what be CMP M comma M",
-           "which be CMP M M comma M", "what be CMP M M comma M", "be M CMP M M", cost=-0.6,
+@BOOK.rule("R", "(which | what) be CMP M comma NP", "(which | what) be CMP M M comma NP", "NP be CMP M [M] comma NP",
+           "be NP CMP M [M]", "which be CMP comma NP M [M]", "(which | what) be CMP M comma M",
+           "(which | what) be CMP M M comma M", "be M CMP M M", cost=-0.6,
            example="which is cheaper from Boston to Denver, coach or first class")  # fmt: skip
 def _which_costs_less(j: Joiner, *parts: object) -> Made:
     kinds, where = _said(parts)
@@ -67,10 +66,8 @@ def _whether_it_costs_less(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Ask((Claim("every" if high else "some", of, (dearer,)),)), of, yes=True), cost
 
 
-@BOOK.rule("R", "howmuch CMP be NP than NP M", "howmuch CMP be NP than NP M M", "howmuch more be NP than NP M",
-           "howmuch more be NP than NP M M", "howmuch more do NP V than NP M", "howmuch more do NP V than NP M M",
-           "howmuch CMP be M than M M", "howmuch CMP be M than M M M", "howmuch more be M than M M",
-           "howmuch more be M than M M M", "howmuch more do M V than M M", "howmuch more do M V than M M M", cost=-0.4,
+@BOOK.rule("R", "howmuch (CMP be NP | more be NP | more do NP V) than NP [M] M",
+           "howmuch (CMP be M | more be M | more do M V) than [M] M M", cost=-0.4,
            example="how much more does first class cost than coach from Boston to Denver")  # fmt: skip
 def _how_much_more_it_costs(j: Joiner, *parts: object) -> Made:
     kinds, where = _said(parts)

@@ -8,7 +8,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, narrow, rewrite, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
 ANNOUNCED = -0.8
@@ -27,12 +27,10 @@ def _is_that(j: Joiner, _be: FunctionWord, _that: FunctionWord, what: object) ->
         yield WholeRequest(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
 
 
-@BOOK.rule(
-    "R", "where do PRO V", "where do NP V", cost=0.1, example="the flights from Boston on Delta / where do they land"
-)
-def _at_which_place(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("R", "where do PRO V", "where do NP V", cost=0.1,
+           example="the flights from Boston on Delta / where do they land")  # fmt: skip
+def _at_which_place(j: Joiner, noun: Noun, verb: Verb) -> Made:
     """The place at which a verb of arriving ends: "where does it land"."""
-    noun, verb = last(Noun, parts), last(Verb, parts)
     for sense in verb.senses:
         entry = j.lexicon.attributes[sense.name] if sense.kind == "attrverb" else None
         if entry is None or entry.kind != "time" or noun.set.cls not in (entry.of, ANY) or noun.wh:
@@ -46,18 +44,9 @@ def _at_which_place(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Show(of), of), sense.cost + (0.4 if sense.name == cls.time else 0.0)
 
 
-@BOOK.rule(
-    "R",
-    "howmany NP have NP M",
-    "howmany NP do NP have M",
-    "howmany NP be NP M",
-    cost=0.2,
-    binds=True,
-    example="how many people has Desmond McGlew got under him",
-)
-def _how_many_of_his(j: Joiner, *parts: object) -> Made:
-    asked, noun = (part for part in parts if isinstance(part, Noun))
-    modifier: Modifier = parts[-1]  # type: ignore[assignment]
+@BOOK.rule("R", "howmany NP have NP M", "howmany NP do NP have M", "howmany NP be NP M", cost=0.2, binds=True,
+           example="how many people has Desmond McGlew got under him")  # fmt: skip
+def _how_many_of_his(j: Joiner, asked: Noun, noun: Noun, modifier: Modifier) -> Made:
     for found, cost in j.restrict(asked.set, modifier):
         full = pointing_at(found, noun.set)
         if full is not None:
@@ -65,9 +54,7 @@ def _how_many_of_his(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "NP do NP have M", cost=0.2, binds=True, example="who does Desmond McGlew have under him")
-def _whom_he_has(
-    j: Joiner, asked: Noun, _do: FunctionWord, noun: Noun, _have: FunctionWord, modifier: Modifier
-) -> Made:
+def _whom_he_has(j: Joiner, asked: Noun, _do: FunctionWord, noun: Noun, modifier: Modifier) -> Made:
     if not asked.wh or noun.wh:
         return
     for found, cost in j.restrict(asked.set, modifier):
@@ -98,7 +85,7 @@ def pointing_at(found: Set, meant: Set) -> Set | None:
 
 
 @BOOK.rule("M", "have NP M", cost=0.2, binds=True, example="does the planning manager have anyone reporting to her")
-def _having_under(j: Joiner, _have: FunctionWord, noun: Noun, modifier: Modifier) -> Made:
+def _having_under(j: Joiner, noun: Noun, modifier: Modifier) -> Made:
     if noun.bare or noun.wh or (isinstance(modifier, Tied) and modifier.noun.pronoun == "place"):
         return
     for found, cost in j.restrict(noun.set, modifier):
@@ -148,9 +135,8 @@ def _best_of_their_own(j: Joiner, step: Step, noun: Noun) -> Noun | None:
 
 @BOOK.rule("M", "V NP P PRO NP", "have NP P PRO NP", cost=0.2,
            binds=True, example="which departments have women among their nurses")  # fmt: skip
-def _among_own(j: Joiner, _doing: object, noun: Noun, word: FunctionWord, *owned: object) -> Made:
+def _among_own(j: Joiner, _doing: object, noun: Noun, word: FunctionWord, own: Noun, of: Noun) -> Made:
     """What somebody has on or among what is her own: her own has it, and says whose it is."""
-    own, of = first(Noun, owned), last(Noun, owned)
     if noun.wh or noun.pronoun or of.wh or of.pronoun or own.pronoun == "place" or own.set.where:
         return
     for step in j.steps_from(of.set.cls):
@@ -188,25 +174,15 @@ def _having_on(j: Joiner, base: Set, word: str, noun: Noun) -> Iterator[tuple[Se
 
 
 @BOOK.rule("Q", "R comma NP", "ASK R comma NP", cost=0.7, binds=True, example="what is her job, Rosa Delgado")
-def _named_behind(j: Joiner, *parts: object) -> Made:
+def _named_behind(j: Joiner, asked: WholeRequest, noun: Noun) -> Made:
     """Who is meant is said at last."""
-    asked, noun = first(WholeRequest, parts), last(Noun, parts)
     if noun.bare and not (noun.wh or noun.joined):
         yield from _named_before(j, noun, asked)
 
 
-@BOOK.rule(
-    "Q",
-    "NP comma R",
-    "ASK NP comma R",
-    "NP comma istrue comma R",
-    "ASK comma NP comma R",
-    cost=0.6,
-    binds=True,
-    example="Jacobson, Milton Jacobson: which women report to him",
-)
-def _named_before(j: Joiner, *parts: object) -> Made:
-    noun, asked = first(Noun, parts), last(WholeRequest, parts)
+@BOOK.rule("Q", "NP comma R", "ASK NP comma R", "NP comma istrue comma R", "ASK comma NP comma R", cost=0.6, binds=True,
+           example="Jacobson, Milton Jacobson: which women report to him")  # fmt: skip
+def _named_before(j: Joiner, noun: Noun, asked: WholeRequest) -> Made:
     if noun.pronoun and noun.set == Set(noun.set.cls, earlier=True) and noun.pronoun != "place":
         yield from _of_those_announced(noun.set, asked)
     if noun.wh or not noun.set.where or noun.pronoun:

@@ -6,14 +6,13 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Extreme, Related, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Noun, Numeral
-from wizard.ask.reader.rules.book import Book, Made, last
+from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
 
 
 @BOOK.rule("NP", "what NP", "which NP", "which of NP", example="which programmers live in Plano")
-def _which(j: Joiner, *parts: object) -> Made:
-    noun = last(Noun, parts)
+def _which(j: Joiner, noun: Noun) -> Made:
     if noun.many == "only" and noun.tail:
         return  # "which flights run only on Sundays" does not ask for flights that only run
     if not noun.wh and not noun.of_one:  # "which supplier's plants" asks for the supplier
@@ -30,7 +29,7 @@ def _all(j: Joiner, _all: FunctionWord, noun: Noun) -> Made:
 
 
 @BOOK.rule("NP", "entire NP", example="which clerks work in department 44 / how old is the whole department on average")
-def _entire(j: Joiner, _entire: FunctionWord, noun: Noun) -> Made:
+def _entire(j: Joiner, noun: Noun) -> Made:
     """All people in it: "the whole department" is whoever works there."""
     if noun.wh or noun.pronoun or noun.many or noun.count or noun.plural or noun.set.cls not in j.lexicon.classes:
         return
@@ -45,7 +44,7 @@ EACH_OF_SEVERAL = 0.8
 
 
 @BOOK.rule("NP", "all NUM NP", cost=-0.4, example="the combined population of all 4 isles")
-def _all_so_many(j: Joiner, _all: FunctionWord, number: Numeral, noun: Noun) -> Made:
+def _all_so_many(j: Joiner, number: Numeral, noun: Noun) -> Made:
     """Who says how many there are in all asks for all of them."""
     chosen = any(isinstance(one, Extreme) for one in noun.set.where)  # "the two oldest clerks" are not all
     if not (noun.wh or noun.count or noun.bare or noun.pronoun or number.money or chosen) and noun.set.cls != ANY:
@@ -65,13 +64,13 @@ def _some(j: Joiner, some: FunctionWord, noun: Noun) -> Made:
 
 
 @BOOK.rule("NP", "no NP", example="departments with no women")
-def _none(j: Joiner, _none: FunctionWord, noun: Noun) -> Made:
+def _none(j: Joiner, noun: Noun) -> Made:
     if noun.many in ("", "any", "other"):
         yield replace(noun, many="no"), 0.0
 
 
 @BOOK.rule("NP", "only NP", example="departments with only women")
-def _only(j: Joiner, _only: FunctionWord, noun: Noun) -> Made:
+def _only(j: Joiner, noun: Noun) -> Made:
     if noun.many == "any":
         return  # "only one airline": the number is of what stands behind it
     if not noun.wh and (noun.set.where or noun.count):
@@ -79,7 +78,7 @@ def _only(j: Joiner, _only: FunctionWord, noun: Noun) -> Made:
 
 
 @BOOK.rule("NP", "NP only", example="departments that consist of men only")
-def _only_behind(j: Joiner, noun: Noun, _only: FunctionWord) -> Made:
+def _only_behind(j: Joiner, noun: Noun) -> Made:
     """Behind a noun, and not behind what anybody does: whoever "lives only" in a place does more than live."""
     if not noun.wh and (noun.plural or not noun.tail) and (noun.set.where or noun.count):
         yield replace(noun, many="only", tail=max(noun.tail, 1)), 0.3
@@ -97,12 +96,12 @@ def _different(j: Joiner, said: FunctionWord, noun: Noun) -> Made:
 
 
 @BOOK.rule("NP", "other NP", cost=0.3, example="which other clerks are there")
-def _other(j: Joiner, _other: FunctionWord, noun: Noun) -> Made:
+def _other(j: Joiner, noun: Noun) -> Made:
     yield replace(noun, many="other"), 0.0
 
 
 @BOOK.rule("NP", "NP other", cost=0.3, example="who else has the same job as Rosa Delgado")
-def _else(j: Joiner, noun: Noun, _other: FunctionWord) -> Made:
+def _else(j: Joiner, noun: Noun) -> Made:
     if noun.many != "no":  # "nobody else" is nobody but the one who is spoken of
         yield replace(noun, many="other"), 0.0
 
@@ -114,7 +113,7 @@ def _numbered(j: Joiner, number: Numeral, noun: Noun) -> Made:
 
 
 @BOOK.rule("NP", "several NP", example="which isles have several towns")
-def _more_than_one(j: Joiner, _several: FunctionWord, noun: Noun) -> Made:
+def _more_than_one(j: Joiner, noun: Noun) -> Made:
     """More than one, where no number is said."""
     if noun.plural and noun.count is None and not noun.is_name:
         yield replace(noun, count=(">=", 2)), 0.0
@@ -127,8 +126,7 @@ def _so_many_or_more(j: Joiner, number: Numeral, noun: Noun, op: FunctionWord) -
 
 
 @BOOK.rule("NP", "AMOUNT NP", "AMOUNT of NP", example="departments with fewer than ten employees")
-def _amount_of(j: Joiner, amount: Amount, *rest: object) -> Made:
-    noun = last(Noun, rest)
+def _amount_of(j: Joiner, amount: Amount, noun: Noun) -> Made:
     if not amount.units and not amount.money and len(amount.values) == 1 and noun.count is None and not noun.is_name:
         alone = amount.op == "=" and amount.values[0] == 1  # "exactly one", and not merely "one"
         yield replace(noun, count=(amount.op, int(amount.values[0])), many="exactly" if alone else noun.many), 0.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from wizard.ask.facts import replace
 from wizard.ask.form import Ask, Claim, Condition, HowMany, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Partner, Verb, WholeRequest
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Partner, Verb, WholeRequest
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.verbs import ends, things_of
@@ -29,10 +29,9 @@ def _object_of(j: Joiner, noun: Noun, verb: Verb, *, being: bool = False) -> Mad
             yield Holds(other, condition, verb=verb.senses), sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("M", "that NP V", "that NP do V", "that NP have V", cost=0.1,
-           example="the schools that Paul Tai attended")  # fmt: skip
-def _that_they_do(j: Joiner, that: FunctionWord, noun: Noun, *rest: object) -> Made:
-    for held, cost in _object_of(j, noun, last(Verb, rest)):
+@BOOK.rule("M", "that NP [do | have] V", cost=0.1, example="the schools that Paul Tai attended")
+def _that_they_do(j: Joiner, that: FunctionWord, noun: Noun, verb: Verb) -> Made:
+    for held, cost in _object_of(j, noun, verb):
         yield held, cost + _asks(that, noun)
 
 
@@ -42,7 +41,7 @@ def _asks(that: FunctionWord, noun: Noun) -> float:
 
 
 @BOOK.rule("M", "that NP be V", cost=0.1, example="the division that Paul Tai is in")
-def _that_they_are(j: Joiner, that: FunctionWord, noun: Noun, _be: FunctionWord, verb: Verb) -> Made:
+def _that_they_are(j: Joiner, that: FunctionWord, noun: Noun, verb: Verb) -> Made:
     for held, cost in _object_of(j, noun, verb, being=True):
         yield held, cost + _asks(that, noun)
 
@@ -73,7 +72,7 @@ def _of_whom_they_speak(j: Joiner, noun: Noun, _that: FunctionWord, pronoun: Nou
 
 
 @BOOK.rule("NP", "NP that V PRO", cost=0.1, example="the isle with the most burns that run through it")
-def _who_do_it(j: Joiner, noun: Noun, _that: FunctionWord, verb: Verb, pronoun: Noun) -> Made:
+def _who_do_it(j: Joiner, noun: Noun, verb: Verb, pronoun: Noun) -> Made:
     """Those who do something with what a pronoun stands for, whose class only the relation tells."""
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive:
@@ -85,8 +84,8 @@ def _who_do_it(j: Joiner, noun: Noun, _that: FunctionWord, verb: Verb, pronoun: 
 
 
 @BOOK.rule("M", "P that NP VF", "P that NP do VF", example="the departments for which Paul Tai works")
-def _preposition_before(j: Joiner, _word: FunctionWord, _which: FunctionWord, noun: Noun, *rest: object) -> Made:
-    yield from _object_of(j, noun, last(Verb, rest))
+def _preposition_before(j: Joiner, _word: FunctionWord, noun: Noun, verb: Verb) -> Made:
+    yield from _object_of(j, noun, verb)
 
 
 @BOOK.rule("M", "NP V", cost=0.5, example="the schools Paul Tai attended")
@@ -103,8 +102,7 @@ def _whose(j: Joiner, _whose_word: FunctionWord, what: object) -> Made:
 
 
 @BOOK.rule("M", "whose REL be NP", "whose NP be NP", "whose REL NP", example="employees whose boss is Paul Tai")
-def _whose_partner(j: Joiner, _whose_word: FunctionWord, partner: object, *rest: object) -> Made:
-    noun = last(Noun, rest)
+def _whose_partner(j: Joiner, _whose_word: FunctionWord, partner: object, noun: Noun) -> Made:
     if noun.wh or not noun.set.where:
         return
     if isinstance(partner, Partner):
@@ -116,19 +114,16 @@ def _whose_partner(j: Joiner, _whose_word: FunctionWord, partner: object, *rest:
 
 
 @BOOK.rule("M", "whose REL M", "whose REL be M", example="employees whose boss is a woman")
-def _whose_partner_is(j: Joiner, _whose_word: FunctionWord, partner: Partner, *rest: object) -> Made:
-    what = rest[-1]
+def _whose_partner_is(j: Joiner, partner: Partner, what: Modifier) -> Made:
     if isinstance(what, Holds) and what.cls == j.other_end(partner.step):
         noun = Noun(Set(what.cls, (what.condition,)))
         yield Holds(j.other_end(partner.step.back), j.related(partner.step, noun)), j.cost(partner.step)
 
 
-@BOOK.rule("M", "NP not V", "that NP do not V", "that NP have not V", cost=0.3,
-           example="schools that Paul Tai did not attend")  # fmt: skip
-def _they_do_not(j: Joiner, *parts: object) -> Made:
-    noun = first(Noun, parts)
+@BOOK.rule("M", "NP not V", "that NP (do | have) not V", cost=0.3, example="schools that Paul Tai did not attend")
+def _they_do_not(j: Joiner, noun: Noun, verb: Verb) -> Made:
     anybody = ANYBODY if not (noun.set.where or noun.pronoun or noun.many) else 0.0
-    for held, cost in _object_of(j, noun, last(Verb, parts)):
+    for held, cost in _object_of(j, noun, verb):
         yield Holds(held.cls, Not(held.condition), verb=held.verb, clause=True), cost + anybody
 
 
@@ -140,8 +135,7 @@ ANYBODY = 0.4
 
 
 @BOOK.rule("R", "NP V NP", "NP do V NP", "NP be V NP", cost=0.3, example="Paul Tai attended which schools")
-def _object_left_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
-    verb, asked = first(Verb, rest), last(Noun, rest)
+def _object_left_in_place(j: Joiner, noun: Noun, verb: Verb, asked: Noun) -> Made:
     if not asked.wh or noun.wh:
         return
     for held, cost in _object_of(j, noun, verb):
@@ -150,8 +144,7 @@ def _object_left_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
             yield WholeRequest(Show(found), found), cost
 
 
-@BOOK.rule("R", "NP do PRO V P NP", "NP do V P NP", "NP PRO V P NP", cost=0.2,
-           binds=True, example="what meals do they serve on flight 296")  # fmt: skip
+@BOOK.rule("R", "NP (do PRO | do | PRO) V P NP", cost=0.2, binds=True, example="what meals do they serve on flight 296")
 def _on_which_they_do(j: Joiner, asked: Noun, *rest: object) -> Made:
     """Somebody does it, and what does it stands behind a preposition: "what do they serve on that flight"."""
     verb, noun = first(Verb, rest), last(Noun, rest)
@@ -172,9 +165,8 @@ def _on_which_they_do(j: Joiner, asked: Noun, *rest: object) -> Made:
 
 @BOOK.rule("M", "where PRO V NP", "P that PRO V NP", cost=0.2,
            binds=True, example="flights from Boston to Denver where they serve a meal")  # fmt: skip
-def _where_they_do(j: Joiner, *parts: object) -> Made:
+def _where_they_do(j: Joiner, pronoun: Noun, verb: Verb, noun: Noun) -> Made:
     """Somebody does it there: the flights "where they give you a meal"."""
-    verb, noun, pronoun = first(Verb, parts), last(Noun, parts), first(Noun, parts)
     if pronoun.pronoun != "any" or noun.wh or noun.pronoun or noun.bare:
         return
     for sense in verb.senses:
@@ -218,8 +210,7 @@ def _partner_of_whom(
         yield from _has_partner(j, asked, partner, noun)
 
 
-@BOOK.rule("R", "NP poss REL be NP", "NP REL be NP", "whose REL be NP", cost=0.3,
-           example="which employee 's boss is Paul Tai")  # fmt: skip
+@BOOK.rule("R", "(NP poss | NP | whose) REL be NP", cost=0.3, example="which employee 's boss is Paul Tai")
 def _whose_is(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
     partner = first(Partner, parts)
@@ -232,7 +223,7 @@ def _whose_is(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "NP do NP not V", "NP have NP not V", example="which schools did Paul Tai not attend")
-def _object_not(j: Joiner, asked: Noun, _do: FunctionWord, noun: Noun, _not: FunctionWord, verb: Verb) -> Made:
+def _object_not(j: Joiner, asked: Noun, _do: FunctionWord, noun: Noun, verb: Verb) -> Made:
     if not asked.wh:
         return
     for held, cost in _object_of(j, noun, verb):
@@ -266,24 +257,22 @@ def _are_not(j: Joiner, asked: Noun, _be: FunctionWord, *rest: object) -> Made:
 
 
 @BOOK.rule("R", "of NP NP M", "of NP comma NP M", cost=-0.4, example="of the clerks what is the oldest")
-def _of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
-    asked, modifier = first(Noun, rest), rest[-1]
+def _of_these(j: Joiner, noun: Noun, asked: Noun, modifier: Modifier) -> Made:
     if asked.wh and asked.set in (Set(ANY), Set(noun.set.cls)) and not noun.wh and not noun.bare:
-        for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
+        for found, cost in j.restrict(noun.set, modifier):
             yield WholeRequest(Show(found), found), cost
 
 
 @BOOK.rule("R", "of NP which M", "of NP comma which M", "of NP that M", "of NP comma that M", cost=-0.3,
            example="of the isles bordering Brennach which has the most people")  # fmt: skip
-def _which_of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
+def _which_of_these(j: Joiner, noun: Noun, modifier: Modifier) -> Made:
     if not noun.wh and not noun.bare and not noun.pronoun:
-        for found, cost in j.restrict(noun.set, rest[-1]):  # type: ignore[arg-type]
+        for found, cost in j.restrict(noun.set, modifier):
             yield WholeRequest(Show(found), found), cost
 
 
 @BOOK.rule("R", "of NP NP be NP", "of NP comma NP be NP", cost=0.2, example="of the clerks who is the oldest one")
-def _one_of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
-    asked, what = first(Noun, rest), last(Noun, rest)
+def _one_of_these(j: Joiner, noun: Noun, asked: Noun, what: Noun) -> Made:
     if asked.wh and asked.set in (Set(ANY), Set(noun.set.cls)) and not what.wh and what.set.cls == noun.set.cls:
         found = narrow(noun.set, *what.set.where)
         yield WholeRequest(Show(found), found), 0.0

@@ -24,7 +24,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Modifier, Noun, Tied, WholeRequest, in_one
-from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.naming import KNOWN, known_by_journeys
 from wizard.ask.reader.rules.prices import members_priced
 from wizard.ask.reader.times_said import DATED
@@ -155,7 +155,7 @@ def _which_is(j: Joiner, which: FunctionWord, _be: FunctionWord, what: object) -
 
 
 @BOOK.rule("R", "NP be NP", cost=0.3, example="which female employees are the managers")
-def _which_are(j: Joiner, asked: Noun, _be: FunctionWord, what: Noun) -> Made:
+def _which_are(j: Joiner, asked: Noun, what: Noun) -> Made:
     if (
         asked.wh
         and what.set.cls == asked.set.cls
@@ -175,19 +175,10 @@ def _who_behind(j: Joiner, noun: Noun, _be: FunctionWord, asked: object) -> Made
         yield from _things(j, noun)
 
 
-@BOOK.rule(
-    "R",
-    "what NP be",
-    "what modal NP be",
-    "who NP be",
-    "which NP be",
-    "who modal NP be",
-    cost=0.5,
-    example="tell me what the capital of Corrie is",
-)
-def _what_it_is(j: Joiner, what: FunctionWord, *rest: object) -> Made:
+@BOOK.rule("R", "what NP be", "what modal NP be", "who NP be", "which NP be", "who modal NP be", cost=0.5,
+           example="tell me what the capital of Corrie is")  # fmt: skip
+def _what_it_is(j: Joiner, what: FunctionWord, noun: Noun) -> Made:
     """A question within a request, and one with "would": only of what is told apart."""
-    noun = first(Noun, rest)
     if noun.of_one and what.words == "which":
         return  # "which supplier's plants" asks for the supplier
     if not noun.wh and noun.set.cls and noun.set.where:
@@ -195,21 +186,20 @@ def _what_it_is(j: Joiner, what: FunctionWord, *rest: object) -> Made:
 
 
 @BOOK.rule("R", "what be NP named", "how be NP named", cost=0.9, example="what is the longest burn called")
-def _what_called(j: Joiner, _what: FunctionWord, _be: FunctionWord, noun: Noun, _named: FunctionWord) -> Made:
+def _what_called(j: Joiner, _what: FunctionWord, _be: FunctionWord, noun: Noun) -> Made:
     """Members by the names that they are shown by."""
     if not noun.wh and noun.set.cls and noun.set.where and not noun.bare:
         yield from _things(j, noun)
 
 
 @BOOK.rule("R", "when be T", example="when is the birth date of Rosa Delgado")
-def _when_is(j: Joiner, _when: FunctionWord, _be: FunctionWord, measure: Measure) -> Made:
+def _when_is(j: Joiner, _when: FunctionWord, measure: Measure) -> Made:
     if isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind in DATED and measure.owned:
         yield from _measure(j, measure)
 
 
 @BOOK.rule("R", "what be T", "T be what", "what T be", "what modal T be", example="what is the salary of Rosa Delgado")
-def _what_is(j: Joiner, *parts: object) -> Made:
-    measure = first(Measure, parts)
+def _what_is(j: Joiner, measure: Measure) -> Made:
     yield from _measure(j, measure)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
@@ -34,7 +32,7 @@ from wizard.ask.reader.meaning import (
     Partner,
     Verb,
 )
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Content, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import says_less, than
 from wizard.ask.reader.rules.yes_no_questions import whether
 from wizard.ask.reader.times_said import DATED
@@ -42,9 +40,8 @@ from wizard.ask.reader.times_said import DATED
 BOOK = Book()
 
 
-@BOOK.rule("M", "P same T as NP", "have same T as NP", "V same T as NP", "same T as NP", "V same T P NP",
-           "have same T P NP", "P same T P NP", "P same T as NP do", "have same T as NP do", "V same T as NP do",
-           binds=True, example="who has the same job as Rosa Delgado")  # fmt: skip
+@BOOK.rule("M", "(P | have | V) same T as NP", "same T as NP", "(V | have | P) same T P NP",
+           "(P | have | V) same T as NP do", binds=True, example="who has the same job as Rosa Delgado")  # fmt: skip
 def _same(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     other = last(Noun, parts)
@@ -86,8 +83,8 @@ def is_any_other(noun: Noun) -> bool:
 
 @BOOK.rule("M", "whose T be same as NP", "whose T be same as NP poss", "whose T be same as thatof NP", cost=-0.3,
            binds=True, example="whose job is the same as Rosa Delgado's")  # fmt: skip
-def _whose_is_the_same(j: Joiner, _whose: FunctionWord, measure: Measure, *rest: object) -> Made:
-    yield from _same(j, measure, last(Noun, rest))
+def _whose_is_the_same(j: Joiner, measure: Measure, noun: Noun) -> Made:
+    yield from _same(j, measure, noun)
 
 
 def _says_attribute(verb: Verb, measure: Measure) -> bool:
@@ -102,8 +99,7 @@ def _others(held: Holds, other: Noun) -> Holds:
     return replace(held, condition=Every((held.condition, Not(Member(replace(other.set, bare=False))))))
 
 
-@BOOK.rule("M", "share T P NP", "share PRO T P NP", "share NP poss T", "have NP poss T", "share same T as NP",
-           "share same T P NP", "share PRO T",
+@BOOK.rule("M", "share [PRO] T P NP", "share NP poss T", "have NP poss T", "share same T (as | P) NP", "share PRO T",
            binds=True, example="which employees share the first name of Rosa Delgado")  # fmt: skip
 def _sharing(j: Joiner, _share: FunctionWord, *rest: object) -> Made:
     measure = first(Measure, rest)
@@ -114,8 +110,7 @@ def _sharing(j: Joiner, _share: FunctionWord, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "V same as NP", "V as same as NP", binds=True, example="who earns the same as Paul Tai")
-def _doing_the_same(j: Joiner, verb: Verb, *rest: object) -> Made:
-    other = last(Noun, rest)
+def _doing_the_same(j: Joiner, verb: Verb, other: Noun) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb":
             for held, cost in _alike(j, sense.name, other):
@@ -124,9 +119,8 @@ def _doing_the_same(j: Joiner, verb: Verb, *rest: object) -> Made:
 
 @BOOK.rule("M", "V same PART as NP", "V P same PART as NP", "V as same PART as NP", "V same PART P NP",
            "be V same PART as NP", example="who was hired the same year as Paul Tai")  # fmt: skip
-def _in_the_same(j: Joiner, *parts: object) -> Made:
+def _in_the_same(j: Joiner, verb: Verb, part: DatePart, other: Noun) -> Made:
     """Done in the same year or month as by another."""
-    verb, part, other = first(Verb, parts), first(DatePart, parts), last(Noun, parts)
     for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
             cls, term = j.lexicon.attributes[sense.name].of, Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
@@ -144,12 +138,11 @@ def _sharing_partner(j: Joiner, _share: FunctionWord, one: Noun, word: FunctionW
         yield from _same_partner(j, partner, other)
 
 
-@BOOK.rule("M", "have same REL as NP", "P same REL as NP", "share REL P NP", "share same REL as NP",
-           "share same REL P NP", "share NP poss REL", "have same REL P NP", "share REL as NP",
-           example="who has the same boss as Paul Tai")  # fmt: skip
-def _same_relation(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("M", "(have | P) same REL as NP", "share REL P NP", "share same REL (as | P) NP", "share NP poss REL",
+           "have same REL P NP", "share REL as NP", example="who has the same boss as Paul Tai")  # fmt: skip
+def _same_relation(j: Joiner, partner: Partner, other: Noun) -> Made:
     """Others with the same partner: the boss of one is the boss of the other."""
-    step, other = first(Partner, parts).step, first(Noun, parts)
+    step = partner.step
     if is_any_other(other) and other.set.cls == j.other_end(step.back):
         yield _with_another(j, step, other), j.cost(step)
         return
@@ -163,8 +156,7 @@ def _same_relation(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("M", "V same sameday as NP", "V P same sameday as NP", "V same sameday P NP", "V P same sameday P NP",
            example="who was hired on the same day as Paul Tai")  # fmt: skip
-def _on_the_same_day(j: Joiner, verb: Verb, *rest: object) -> Made:
-    other = last(Noun, rest)
+def _on_the_same_day(j: Joiner, verb: Verb, other: Noun) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
             for held, cost in _alike(j, sense.name, other):
@@ -202,9 +194,8 @@ def _with_another(j: Joiner, step: Step, other: Noun) -> Holds:
     return Holds(other.set.cls, Related(step, Set(j.other_end(step), (many,))))
 
 
-@BOOK.rule("R", "do NP V P same NP", "do NP V same NP", "do NP have same NP", "do NP have same REL",
-           "do NP have same T", "be NP P same NP", "do NP V same T", "do NP V P same T", cost=-0.4,
-           example="do Rosa Delgado and Paul Tai have the same boss")  # fmt: skip
+@BOOK.rule("R", "do NP (V P | V | have) same NP", "do NP have same (REL | T)", "be NP P same NP", "do NP V [P] same T",
+           cost=-0.4, example="do Rosa Delgado and Paul Tai have the same boss")  # fmt: skip
 def _whether_two_have_the_same(j: Joiner, do: FunctionWord, two: Noun, *rest: object) -> Made:
     """Of two who are named, whether one has what the other has."""
     if two.joined != "and" or len(two.parts) != 2 or two.wh:
@@ -235,10 +226,9 @@ def _same_as_of_its_own(j: Joiner, step: Step, other: Noun) -> Holds | None:
     return Holds(other.set.cls, Compare(term, "=", Own(Via(told.step.back, term))))
 
 
-@BOOK.rule("M", "P other NP than NP", "P different NP than NP", "V P other NP than NP",
-           "V P different NP than NP", "have different NP than NP", "have other NP than NP", "V P different NP P NP",
-           "P different NP P NP", "have different NP P NP",
-           binds=True, example="who works in another department than Paul Tai")  # fmt: skip
+@BOOK.rule("M", "[V] P (other | different) NP than NP", "have (different | other) NP than NP",
+           "(V P | P | have) different NP P NP", binds=True,
+           example="who works in another department than Paul Tai")  # fmt: skip
 def _different_partner(j: Joiner, *parts: object) -> Made:
     """With a partner of that class, but not the other's."""
     if not _tells_apart(parts):
@@ -252,10 +242,9 @@ def _tells_apart(parts: tuple[object, ...]) -> bool:
     return [part.words for part in parts if isinstance(part, FunctionWord)][-1] in ("than", "from", "to")
 
 
-@BOOK.rule("M", "have different T than NP", "V P different T than NP", "P different T than NP", "V different T than NP",
-           "have other T than NP", "V P other T than NP", "P other T than NP", "have different T P NP",
-           "V P different T P NP", "P different T P NP",
-           binds=True, example="who has a different job than Paul Tai")  # fmt: skip
+@BOOK.rule("M", "(have | V P | P | V) different T than NP", "(have | V P | P) other T than NP",
+           "(have | V P | P) different T P NP", binds=True,
+           example="who has a different job than Paul Tai")  # fmt: skip
 def _different(j: Joiner, *parts: object) -> Made:
     if not _tells_apart(parts):
         return
@@ -265,11 +254,9 @@ def _different(j: Joiner, *parts: object) -> Made:
         yield _differing(held), cost
 
 
-@BOOK.rule("M", "M and V P different NP", "M but V P different NP", "M and V P other NP", "M but V P other NP",
-           "M and P different NP", "M but P different NP", "M but P other NP", "M and have different NP",
-           "M but have different NP", "M and V P different T", "M but V P different T", "M and V P other T",
-           "M but V P other T", "M but have different T", "M and have different T", "M but P different T",
-           "M but P other T", cost=-0.4,
+@BOOK.rule("M", "M (and | but) V P different NP", "M (and | but) V P other NP", "M (and | but) P different NP",
+           "M but P other NP", "M (and | but) have different NP", "M (and | but) V P different T",
+           "M (and | but) V P other T", "M (but have | and have | but P) different T", "M but P other T", cost=-0.4,
            example="who has the same job as Paul Tai but works in a different department")  # fmt: skip
 def _the_same_and_different(j: Joiner, alike: object, *rest: object) -> Made:
     """The same as one in one thing, and not in another."""
@@ -283,12 +270,9 @@ def _the_same_and_different(j: Joiner, alike: object, *rest: object) -> Made:
         yield replace(alike, condition=Every((*_conditions(alike), *_denied_first(held)))), cost
 
 
-_HAVE_MORE = ("V more", "V fewer", "V CMP", "be CMP", "V more than PRO", "V fewer than PRO", "V OP PRO",
-              "be CMP than PRO")  # fmt: skip
-
-
-@BOOK.rule("M", *(f"M {joint} {more}" for joint in ("and", "but") for more in _HAVE_MORE), cost=-0.6,
-           binds=True, example="who has the same boss as Paul Tai and earns more")  # fmt: skip
+@BOOK.rule("M", "M (and | but) (V more | V fewer | V CMP | be CMP | V more than PRO | V fewer than PRO | V OP PRO | "
+           "be CMP than PRO)", cost=-0.6, binds=True,
+           example="who has the same boss as Paul Tai and earns more")  # fmt: skip
 def _the_same_and_more(j: Joiner, alike: object, _joint: FunctionWord, *rest: object) -> Made:
     """The same as one in one thing, and more of another than he has."""
     other = _same_as_whom(alike)
@@ -315,27 +299,21 @@ def _conditions(alike: Holds) -> tuple[Condition, ...]:
     return alike.condition.conditions if isinstance(alike.condition, Every) else ()
 
 
-@BOOK.rule("M", "M and V P same NP", "M and V same NP", "M and P same NP", "M and have same NP", "M and V P same T",
-           "M and V same T", "M and P same T", "M and have same T", "M and have same REL", cost=-0.4,
-           example="who has the same job as Paul Tai and lives in the same town")  # fmt: skip
-def _the_same_in_two_things(j: Joiner, alike: object, *rest: object) -> Made:
+@BOOK.rule("M", "M and (V P | V | P | have) same NP", "M and (V P | V | P | have) same T", "M and have same REL",
+           cost=-0.4, example="who has the same job as Paul Tai and lives in the same town")  # fmt: skip
+def _the_same_in_two_things(j: Joiner, alike: object, kind: Measure | Noun | Partner, verb: Verb | None = None) -> Made:
     """The same as one in one thing and in another."""
-    other, kind = _same_as_whom(alike), rest[-1]
+    other = _same_as_whom(alike)
     if other is None or not isinstance(alike, Holds):
         return
-    for held, cost in _the_same_in(j, maybe(Verb, rest), kind, Noun(other)):
+    for held, cost in _the_same_in(j, verb, kind, Noun(other)):
         yield _and_the_same(alike, held), cost
 
 
-_IN_ONE = ("T", "NP", "REL")
-
-
-@BOOK.rule("M", *(f"{have} same {one} and {same}{two} as NP" for have, one, two, same in
-                  itertools.product(("have", "P"), _IN_ONE, _IN_ONE, ("same ", ""))), cost=-0.4, binds=True,
-           example="who has the same job and the same boss as Paul Tai")  # fmt: skip
-def _the_same_in_both(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("M", "(have | P) same (T | NP | REL) and (same T | T | same NP | NP | same REL | REL) as NP", cost=-0.4,
+           binds=True, example="who has the same job and the same boss as Paul Tai")  # fmt: skip
+def _the_same_in_both(j: Joiner, first_kind: Content, second_kind: Content, other: Content) -> Made:
     """The same as one in two things that stand side by side."""
-    first_kind, second_kind, other = (part for part in parts if not isinstance(part, FunctionWord))
     if not isinstance(other, Noun) or is_any_other(other):
         return
     for alike, cost in _the_same_in(j, None, first_kind, other):
@@ -378,7 +356,7 @@ def _denied_first(held: Holds) -> tuple[Condition, ...]:
 
 
 @BOOK.rule("NOELSE", "NP other", example="which attorney lives in a town where nobody else lives")
-def _nobody_else(j: Joiner, nobody: Noun, _other: FunctionWord) -> Made:
+def _nobody_else(j: Joiner, nobody: Noun) -> Made:
     if nobody.many == "no" and nobody.set == Set(nobody.set.cls) and nobody.set.cls != ANY:
         yield nobody, 0.0
 
@@ -386,9 +364,8 @@ def _nobody_else(j: Joiner, nobody: Noun, _other: FunctionWord) -> Made:
 @BOOK.rule("NP", "NP where NOELSE V", "NP P that NOELSE V", "NP that NOELSE V", "NP NOELSE V", "NP that NOELSE have",
            "NP NOELSE have", "NP where NOELSE be", "NP P that NOELSE be", cost=-0.4,
            example="who works in a department where nobody else works")  # fmt: skip
-def _partner_of_one(j: Joiner, partner: Noun, *rest: object) -> Made:
+def _partner_of_one(j: Joiner, partner: Noun, nobody: Noun, verb: Verb | None = None) -> Made:
     """A partner that has one such member and no other: who is spoken of is that one."""
-    nobody, verb = last(Noun, rest), maybe(Verb, rest)
     if partner.wh or partner.bare or partner.many or partner.count or partner.set.where:
         return
     said = {sense.step for sense in verb.senses if sense.kind == "verb"} if verb is not None else set()
@@ -398,11 +375,8 @@ def _partner_of_one(j: Joiner, partner: Noun, *rest: object) -> Made:
             yield replace(partner, set=Set(partner.set.cls, (alone,)), many="any", tail=1), j.cost(step)
 
 
-_WHERE_NOBODY_ELSE = ("where NOELSE V", "P that NOELSE V", "that NOELSE V", "NOELSE V", "that NOELSE have",
-                      "NOELSE have", "where NOELSE be", "P that NOELSE be")  # fmt: skip
-
-
-@BOOK.rule("M", *(f"{has} T {alone}" for has in ("V P", "have", "P") for alone in _WHERE_NOBODY_ELSE), cost=-0.4,
+@BOOK.rule("M", "(V P | have | P) T (where NOELSE V | P that NOELSE V | that NOELSE V | NOELSE V | that NOELSE have | "
+           "NOELSE have | where NOELSE be | P that NOELSE be)", cost=-0.4,
            example="which attorney lives in a town where nobody else lives")  # fmt: skip
 def _value_of_one(j: Joiner, *parts: object) -> Made:
     """A value that no other member has."""

@@ -10,7 +10,7 @@ from wizard.ask.form import Aggregate, Ask, Extreme, HowMany, Is, Related, Set, 
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Modifier, Noun, Numeral, Tied, WholeRequest
 from wizard.ask.reader.narrowing import flat, within
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made, last, maybe
 from wizard.ask.reader.rules.prices import priced
 
 BOOK = Book()
@@ -54,8 +54,7 @@ _PARTY = 13
 """Fewer go together, and want a ticket each."""
 
 
-@BOOK.rule("Q", "wish to R", "wish R", "M wish R", "M wish to R", "M comma wish R", "M comma wish to R", cost=-0.8,
-           example="in Boston I'd like to rent a car")  # fmt: skip
+@BOOK.rule("Q", "wish to R", "wish R", "M [comma] wish [to] R", cost=-0.8, example="in Boston I'd like to rent a car")
 def _wish_for_a_way(j: Joiner, *parts: object) -> Made:
     """A way from a place into town that is wished for by its kind, where somebody is."""
     asked, place = last(WholeRequest, parts), maybe(Tied, parts)
@@ -105,9 +104,9 @@ def _leaves_out(word: object) -> bool:
 
 @BOOK.rule("Q", "Q NP", "Q comma NP", "Q and NP", "Q NP be there", "Q comma NP be there", cost=0.3,
            example="I want to go to Denver from Boston what flights are there")  # fmt: skip
-def _which_there_are(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+def _which_there_are(j: Joiner, asked: WholeRequest, noun: Noun) -> Made:
     """What is wanted is asked for by its mere noun."""
-    wanted, noun = _wanted(j, asked), first(Noun, rest)
+    wanted = _wanted(j, asked)
     if wanted is not None and noun.wh and noun.set == Set(wanted.cls):
         yield asked, 0.0
 
@@ -140,36 +139,32 @@ def _asked_of(then: WholeRequest, found: Set) -> Show | HowMany | Aggregate | As
     return None
 
 
-@BOOK.rule("Q", "Q NP modal M", "Q comma NP modal M", "Q and NP modal M", "Q PRO modal M", "Q comma PRO modal M",
-           "Q and PRO modal M", "Q but PRO modal M", "Q NP have to M", "Q PRO have to M", "Q and PRO have to M",
-           "Q comma PRO have to M", "Q NP be to M", "Q wish NP to M", "Q wish PRO to M", "Q comma wish NP to M",
-           "Q and wish NP to M", "Q and wish PRO to M", "Q but wish PRO to M",
-           cost=0.5, binds=True, example="I need a flight to Denver and it must leave before noon")  # fmt: skip
-def _as_it_should_be(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+@BOOK.rule("Q", "Q [comma | and] NP modal M", "Q [comma | and | but] PRO modal M",
+           "Q (NP | PRO | and PRO | comma PRO) have to M",
+           "Q (NP be | wish NP | wish PRO | comma wish NP | and wish NP | and wish PRO | but wish PRO) to M", cost=0.5,
+           binds=True, example="I need a flight to Denver and it must leave before noon")  # fmt: skip
+def _as_it_should_be(j: Joiner, asked: WholeRequest, noun: Noun, modifier: Modifier) -> Made:
     """What must hold of what is wanted."""
-    wanted, noun = _wanted(j, asked), first(Noun, rest)
-    modifier = rest[-1]
+    wanted = _wanted(j, asked)
     if wanted is None or isinstance(modifier, FunctionWord) or noun.wh or noun.many or noun.set.where:
         return
     if noun.pronoun == "any" or (noun.set.cls == wanted.cls and not noun.bare):
-        yield from _with(j, asked, wanted, modifier)  # type: ignore[arg-type]
+        yield from _with(j, asked, wanted, modifier)
 
 
-@BOOK.rule("Q", "Q unwanted NP", "Q and unwanted NP", "Q but unwanted NP", "Q comma unwanted NP",
-           "Q comma but unwanted NP", "Q comma and unwanted NP",
-           cost=0.4, example="I want to fly to Denver and I do not want any stops")  # fmt: skip
-def _without_what_is_not_wanted(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
-    wanted, noun = _wanted(j, asked), last(Noun, rest)
+@BOOK.rule("Q", "Q [and | but | comma | comma but | comma and] unwanted NP", cost=0.4,
+           example="I want to fly to Denver and I do not want any stops")  # fmt: skip
+def _without_what_is_not_wanted(j: Joiner, asked: WholeRequest, noun: Noun) -> Made:
+    wanted = _wanted(j, asked)
     if wanted is not None and not (noun.wh or noun.bare or noun.count or noun.pronoun) and noun.many in ("", "any"):
         yield from _with(j, asked, wanted, Tied("without", replace(noun, many="")))
 
 
-@BOOK.rule("Q", "Q wish NP", "Q and wish NP", "Q but wish NP", "Q comma wish NP", "Q comma and wish NP",
-           "Q wish NP P that", "Q and wish NP P that", cost=0.5,
+@BOOK.rule("Q", "Q [and | but | comma | comma and] wish NP", "Q [and] wish NP P that", cost=0.5,
            example="I want to fly to Denver from Boston and I would like a meal")  # fmt: skip
-def _with_what_is_wanted_besides(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+def _with_what_is_wanted_besides(j: Joiner, asked: WholeRequest, noun: Noun) -> Made:
     """What is wanted has a partner that is wanted as well, and no price of it."""
-    wanted, noun = _wanted(j, asked), first(Noun, rest)
+    wanted = _wanted(j, asked)
     if wanted is None or noun.wh or noun.bare or noun.many or noun.pronoun or noun.set.cls in (wanted.cls, ANY):
         return
     price = j.lexicon.relations.get(j.lexicon.classes[wanted.cls].how_much or "")

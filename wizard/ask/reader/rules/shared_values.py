@@ -19,23 +19,21 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Partner, Verb, WholeRequest
-from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.same_or_other import alike
 from wizard.ask.reader.rules.yes_no_questions import whether
 
 BOOK = Book()
 
 
-@BOOK.rule("ALIKE", "have same T", "P same T", "V same T", "V P same T", "share same T", "share T",
-           example="which two employees have the same phone")  # fmt: skip
-def _alike_in_a_value(j: Joiner, *parts: object) -> Made:
-    measure, verb = first(Measure, parts), maybe(Verb, parts)
+@BOOK.rule("ALIKE", "(have | P | V | V P | share) same T", "share T", example="which two employees have the same phone")
+def _alike_in_a_value(j: Joiner, measure: Measure, verb: Verb | None = None) -> Made:
     if verb is None or verb.light or any(s.kind == "attrverb" and Attr(s.name) == measure.term for s in verb.senses):
         yield from alike(j, measure, Set(measure.owner.cls))
 
 
 @BOOK.rule("ALIKE", "V same", example="do any two employees earn the same")
-def _alike_in_doing(j: Joiner, verb: Verb, _same: FunctionWord) -> Made:
+def _alike_in_doing(j: Joiner, verb: Verb) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb":
             cls = j.lexicon.attributes[sense.name].of
@@ -44,18 +42,18 @@ def _alike_in_doing(j: Joiner, verb: Verb, _same: FunctionWord) -> Made:
 
 @BOOK.rule("ALIKE", "V P same sameday", "V same sameday", "be V P same sameday", "be V same sameday",
            example="which two employees were born on the same day")  # fmt: skip
-def _alike_in_a_day(j: Joiner, *parts: object) -> Made:
-    for sense in first(Verb, parts).senses:
+def _alike_in_a_day(j: Joiner, verb: Verb) -> Made:
+    for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
             cls = j.lexicon.attributes[sense.name].of
-            yield Holds(cls, Shared((Attr(sense.name),), Set(cls)), verb=first(Verb, parts).senses), sense.cost
+            yield Holds(cls, Shared((Attr(sense.name),), Set(cls)), verb=verb.senses), sense.cost
 
 
-@BOOK.rule("ALIKE", "have same REL", "P same REL", "share same REL", "share REL", "have same NP", "share same NP",
-           "share NP", "P same NP", "be P same NP", "V P same NP",
-           example="which two employees have the same boss")  # fmt: skip
-def _alike_in_a_partner(j: Joiner, *parts: object) -> Made:
-    partner, noun, verb = maybe(Partner, parts), maybe(Noun, parts), maybe(Verb, parts)
+@BOOK.rule("ALIKE", "(have | P | share) same REL", "share REL", "have same NP", "share same NP", "share NP",
+           "[be | V] P same NP", example="which two employees have the same boss")  # fmt: skip
+def _alike_in_a_partner(
+    j: Joiner, partner: Partner | None = None, noun: Noun | None = None, verb: Verb | None = None
+) -> Made:
     if partner is not None:
         near = j.other_end(partner.step.back)
         yield _with_others(j, near, Related(partner.step, Set(j.other_end(partner.step)))), j.cost(partner.step)
@@ -74,8 +72,7 @@ def _with_others(j: Joiner, cls: str, tied: Related) -> Holds:
 
 
 @BOOK.rule("R", "NP ALIKE", "NP that ALIKE", cost=-0.4, example="which two employees have the same phone")
-def _two_alike(_j: Joiner, several: Noun, *rest: object) -> Made:
-    alike = first(Holds, rest)
+def _two_alike(j: Joiner, several: Noun, alike: Holds) -> Made:
     if alike.cls == several.set.cls and _are_several(several):
         found = narrow(several.set, *_among(several, alike.condition))
         yield WholeRequest(Show(found), found), 0.0
@@ -83,8 +80,7 @@ def _two_alike(_j: Joiner, several: Noun, *rest: object) -> Made:
 
 @BOOK.rule("R", "do NP ALIKE", "be there NP ALIKE", "be there NP that ALIKE", "be NP ALIKE", cost=-0.4,
            example="do any two employees have the same phone")  # fmt: skip
-def _whether_two_are_alike(j: Joiner, do: FunctionWord, *rest: object) -> Made:
-    several, alike = first(Noun, rest), first(Holds, rest)
+def _whether_two_are_alike(j: Joiner, do: FunctionWord, several: Noun, alike: Holds) -> Made:
     if alike.cls == several.set.cls and _are_several(several):
         for condition in _among(several, alike.condition):
             noun = replace(several, count=None, many="any", wh=False)
@@ -109,12 +105,10 @@ def _among(several: Noun, condition: Condition) -> tuple[Condition, ...]:
     return (condition,) if many == 2 and not several.set.where else ()
 
 
-@BOOK.rule("R", "which T be shared", "which T be shared P NP", "which T NP share", "T shared P NP",
-           "which T do NP share", "T that be shared P NP",
-           cost=-0.6, example="which last names are shared by several employees")  # fmt: skip
-def _values_of_several(j: Joiner, *parts: object) -> Made:
-    measure = first(Measure, parts)
-    owners, term = maybe(Noun, parts), measure.term
+@BOOK.rule("R", "which T be shared [P NP]", "which T NP share", "T shared P NP", "which T do NP share",
+           "T that be shared P NP", cost=-0.6, example="which last names are shared by several employees")  # fmt: skip
+def _values_of_several(j: Joiner, measure: Measure, owners: Noun | None = None) -> Made:
+    term = measure.term
     if not isinstance(term, Attr) or measure.owned or measure.function or measure.more:
         return
     of = Set(j.lexicon.attributes[term.name].of)

@@ -14,7 +14,7 @@ from wizard.ask.reader.meaning import (
     Tied,
     WholeRequest,
 )
-from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.rules.book import Book, Content, Made
 from wizard.ask.reader.rules.counting import everybody
 
 BOOK = Book()
@@ -22,14 +22,7 @@ RATHER_TWO = 0.4
 """What it costs that "the ratio of" has a condition behind it, and not the two that are compared: "of X to Y"."""
 
 
-@BOOK.rule(
-    "R",
-    "percent NP M",
-    "percent NP be M",
-    "percent NP be NP",
-    "percent NP V",
-    example="what percentage of the staff is female",
-)
+@BOOK.rule("R", "percent NP (M | be M | be NP | V)", example="what percentage of the staff is female")
 def _share(j: Joiner, percent: FunctionWord, noun: Noun, *rest: object) -> Made:
     part = rest[-1]
     rather_two = RATHER_TWO if percent.words == "ratio of" else 0.0
@@ -45,8 +38,7 @@ def _share(j: Joiner, percent: FunctionWord, noun: Noun, *rest: object) -> Made:
         yield WholeRequest(Share(noun.set, found.where), noun.set), cost + rather_two + (0.7 if placed else -0.3)
 
 
-@BOOK.rule("R", "percent whole M", "percent whole be M", "percent whole be NP", "percent whole V",
-           example="what percentage of the company is female")  # fmt: skip
+@BOOK.rule("R", "percent whole (M | be M | be NP | V)", example="what percentage of the company is female")
 def _share_of_everybody(j: Joiner, percent: FunctionWord, _whole: FunctionWord, *rest: object) -> Made:
     people = everybody(j)
     if people is not None:
@@ -55,16 +47,15 @@ def _share_of_everybody(j: Joiner, percent: FunctionWord, _whole: FunctionWord, 
 
 @BOOK.rule("R", "of NP share M", "of NP comma share M", "of NP share M asratio", "of NP comma share M asratio",
            cost=-0.3, example="of all employees, the share who are female, as a ratio")  # fmt: skip
-def _share_of(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
+def _share_of(j: Joiner, noun: Noun, modifier: Content) -> Made:
     if noun.wh or noun.many not in ("", "all"):
         return
-    modifier = next(part for part in rest if not isinstance(part, FunctionWord))
     for found, cost in j.restrict(Set(noun.set.cls), modifier):  # type: ignore[arg-type]
         yield WholeRequest(Share(noun.members, found.where), noun.members), cost
 
 
 @BOOK.rule("R", "percent NP of NP", cost=-0.6, example="share of women among the clerks")
-def _share_among(j: Joiner, _percent: FunctionWord, part: Noun, _of: FunctionWord, whole: Noun) -> Made:
+def _share_among(j: Joiner, _percent: FunctionWord, part: Noun, whole: Noun) -> Made:
     """Of the second those who are of the first, or have them."""
     if part.wh or whole.wh or part.count or whole.count or not part.set.where or whole.many not in ("", "all"):
         return
@@ -75,8 +66,7 @@ def _share_among(j: Joiner, _percent: FunctionWord, part: Noun, _of: FunctionWor
             yield WholeRequest(Share(whole.members, found.where), whole.members), cost
 
 
-@BOOK.rule("R", "howmany of NP be M aspercent", "howmany of NP be M comma aspercent", "howmany of NP M aspercent",
-           "howmany of NP be NP aspercent", "howmany of NP be NP comma aspercent", "howmany of NP M comma aspercent",
+@BOOK.rule("R", "howmany of NP (be M | be M comma | M | be NP | be NP comma | M comma) aspercent",
            example="how many of the clerks are women, in percent")  # fmt: skip
 def _how_many_in_percent(j: Joiner, many: FunctionWord, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
     what = [part for part in rest if not isinstance(part, FunctionWord)]
@@ -84,9 +74,7 @@ def _how_many_in_percent(j: Joiner, many: FunctionWord, _of: FunctionWord, noun:
     yield from _share(j, many, noun, *be, *what)
 
 
-@BOOK.rule("R", "R aspercent", "R comma aspercent", "aspercent R", "aspercent comma R",
-           example="what share of the clerks are women, in percent")  # fmt: skip
-def _as_percentage(j: Joiner, *parts: object) -> Made:
-    asked = first(WholeRequest, parts)
+@BOOK.rule("R", "R [comma] aspercent", "aspercent [comma] R", example="what share of the clerks are women, in percent")
+def _as_percentage(j: Joiner, asked: WholeRequest) -> Made:
     if isinstance(asked.query, Share):
         yield asked, 0.0

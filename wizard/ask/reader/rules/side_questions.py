@@ -84,13 +84,12 @@ def _words(parts: Sequence[object]) -> list[str]:
     return [part.words for part in parts if isinstance(part, FunctionWord)]
 
 
-@BOOK.rule("Q", "Q and NP have PRO", "Q and NP V PRO", "Q comma and NP have PRO", "Q comma and NP V PRO",
-           "Q comma NP have PRO", "Q comma NP V PRO", "Q and NP be P PRO", "Q comma and NP be P PRO",
-           "Q and NP be LP PRO", "Q comma and NP be LP PRO", cost=-0.6,
-           binds=True, example="what is the highest salary and who has it")  # fmt: skip
-def _and_who_has_it(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+@BOOK.rule("Q", "Q (and | comma and | comma) NP (have | V) PRO", "Q [comma] and NP be P PRO",
+           "Q [comma] and NP be LP PRO", cost=-0.6, binds=True,
+           example="what is the highest salary and who has it")  # fmt: skip
+def _and_who_has_it(j: Joiner, asked: WholeRequest, who: Noun, noun: Noun, verb: Verb | None = None) -> Made:
     """The most of something, and whose it is."""
-    most, who, verb = asked.query, first(Noun, rest), maybe(Verb, rest)
+    most = asked.query
     if (
         not isinstance(most, Aggregate)
         or most.function not in ("max", "min")
@@ -100,7 +99,7 @@ def _and_who_has_it(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     ):
         return
     said = verb is None or verb.light or most.term in {Attr(s.name) for s in verb.senses if s.kind == "attrverb"}
-    if said and who.set.cls in (ANY, most.set.cls) and j.is_person(most.set.cls) and last(Noun, rest).pronoun:
+    if said and who.set.cls in (ANY, most.set.cls) and j.is_person(most.set.cls) and noun.pronoun:
         found = narrow(most.set, Extreme(most.term, most.function == "max"))
         yield WholeRequest(Show(found, (Key(), most.term)), found), 0.0
 
@@ -169,10 +168,9 @@ def _of_the_most(cls: str, where: Related, asked: str) -> tuple[Set, Via] | None
     return None
 
 
-@BOOK.rule("Q", "Q and whose PRO be", "Q comma whose PRO be", "Q and who V PRO", "Q and who have PRO",
-           "Q and who PRO be", "Q comma and whose PRO be", "Q comma and who V PRO", "Q comma who V PRO",
-           "Q and who be PRO", "ASK R and whose PRO be", "ASK R and who V PRO", "ASK R and who have PRO",
-           "ASK R and who PRO be", binds=True,
+@BOOK.rule("Q", "Q (and | comma) whose PRO be", "Q and who (V PRO | have PRO | PRO be)", "Q comma and whose PRO be",
+           "Q comma and who V PRO", "Q comma who V PRO", "Q and who be PRO",
+           "ASK R and (whose PRO be | who V PRO | who have PRO | who PRO be)", binds=True,
            example="the ten lowest salaries together with whose they are")  # fmt: skip
 def _and_whose(j: Joiner, *parts: object) -> Made:
     """Those whose values were asked for."""
@@ -185,21 +183,9 @@ def _and_whose(j: Joiner, *parts: object) -> Made:
         yield replace(asked, query=replace(query, terms=(Key(), *query.terms))), 0.0
 
 
-_WHERE_TOO = (
-    "where",
-    "where PRO V",
-    "where PRO V PRO",
-    "where PRO do",
-    "when",
-    "P NP",
-    "P where",
-    "P what PART",
-    "P which PART",
-)
-
-
-@BOOK.rule("Q", *(f"Q {joint} {asks}" for joint in ("and", "comma and", "comma") for asks in _WHERE_TOO), cost=-0.4,
-           binds=True, example="what did Barbara Kanyuck study, and where")  # fmt: skip
+@BOOK.rule("Q", "Q (and | comma and | comma) (where | where PRO V | where PRO V PRO | where PRO do | when | "
+           "P NP | P where | P what PART | P which PART)", cost=-0.4, binds=True,
+           example="what did Barbara Kanyuck study, and where")  # fmt: skip
 def _where_it_was_done_as_well(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """To what else the same things belong, or when they were: where somebody studied what she did.
 
@@ -250,9 +236,9 @@ def _of_the_ties(j: Joiner, cls: str, asks: tuple[object, ...]) -> Iterator[tupl
 @BOOK.rule("Q", "Q and howmuch", "Q comma and howmuch", "Q and howmuch be that", "Q comma and howmuch be that",
            "Q and howmuch be NP", "Q comma and howmuch be NP", "Q and what be NP", "Q comma and what be NP", cost=0.1,
            binds=True, example="who earns the least and how much is it")  # fmt: skip
-def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+def _and_how_much(j: Joiner, asked: WholeRequest, pointing: Noun | None = None) -> Made:
     """What those with the most or the least have of it."""
-    query, pointing = asked.query, maybe(Noun, rest)
+    query = asked.query
     if not isinstance(query, Show) or query.terms or not query.set.where or (pointing and not pointing.pronoun):
         return
     best, price = query.set.where[-1], j.lexicon.classes[query.set.cls].how_much
@@ -274,16 +260,14 @@ def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
                 return
 
 
-_HOW_MANY = ("howmany", "howmany be that", "howmany be NP", "howmany be there", "howmany do NP have",
-             "howmany do all have", "howmany NP V all", "howmany NP be there P all", "howmany NP do all have",
-             "howmany NP all have", "P howmany", "howmany V P all", "howmany V all", "howmany do NP V",
-             "howmany V P NP")  # fmt: skip
 _ELSEWHERE = word_set(__name__, "elsewhere")
 """Prepositions before "how many" with which it is asked of places and times, and of no number."""
 
 
-@BOOK.rule("S", *(f"Q {pause}and {many}" for pause in ("", "comma ") for many in _HOW_MANY), cost=-0.4, binds=True,
-           example="who supervises the most people and how many is it")  # fmt: skip
+@BOOK.rule("S", "Q [comma] and (howmany | howmany be that | howmany be NP | howmany be there | howmany do NP have | "
+           "howmany do all have | howmany NP V all | howmany NP be there P all | howmany NP do all have | "
+           "howmany NP all have | P howmany | howmany V P all | howmany V all | howmany do NP V | howmany V P NP)",
+           cost=-0.4, binds=True, example="who supervises the most people and how many is it")  # fmt: skip
 def _and_how_many(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """How many partners those have who were told by their number, or how many are in the groups that were."""
     query, named = asked.query, [part for part in rest if isinstance(part, Noun) and not part.pronoun]
@@ -322,14 +306,7 @@ def _in_a_unit(j: Joiner, asked: WholeRequest, word: FunctionWord, unit: Measure
             yield replace(asked, query=replace(query, terms=(term,))), 0.0
 
 
-@BOOK.rule(
-    "Q",
-    "Q and ECHO",
-    "Q comma and ECHO",
-    cost=0.3,
-    binds=True,
-    example="how many of the clerks are women and who are they",
-)
+@BOOK.rule("Q", "Q [comma] and ECHO", cost=0.3, binds=True, example="how many of the clerks are women and who are they")
 def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """Who is counted, or whether there is any, where who they are is asked as well: whoever sees them sees both."""
     if isinstance(asked.query, (HowMany, Ask)) and last(FunctionWord, rest).words == "list":
@@ -340,9 +317,10 @@ def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
 
 @BOOK.rule("NP", "NP P T NP V", "NP and T NP V", "NP P T that NP V", "NP and T that NP V", "NP comma and T NP V",
            cost=0.1, binds=True, example="the clerks with the town they live in")  # fmt: skip
-def _with_a_term_of_theirs(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
+def _with_a_term_of_theirs(
+    j: Joiner, noun: Noun, word: FunctionWord, measure: Measure, whose: Noun, verb: Verb
+) -> Made:
     """A term of each of them, in a clause of theirs with the term's own verb."""
-    measure, whose, verb = first(Measure, rest), last(Noun, rest), last(Verb, rest)
     if word.words not in _BESIDE or noun.pronoun or noun.terms or measure.owned or measure.function:
         return
     if not (whose.pronoun and whose.set.cls in (noun.set.cls, ANY)) or measure.owner != Set(noun.set.cls):
@@ -355,18 +333,18 @@ _BESIDE = frozenset({"and", "with", "plus", "together with", "along with", "as w
 """Words that show something beside members."""
 
 
-@BOOK.rule("R", "NP and NP NP V", "NP and NP that NP V", "NP P NP NP V", "NP comma and NP NP V", "NP P NP NP be LP",
-           "NP and NP NP be LP", "NP P NP that NP be LP", cost=0.1,
-           binds=True, example="the attorneys together with the departments they work in")  # fmt: skip
-def _with_what_they_have(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
+@BOOK.rule("R", "NP (and NP | and NP that | P NP | comma and NP) NP V", "NP (P NP | and NP | P NP that) NP be LP",
+           cost=0.1, binds=True, example="the attorneys together with the departments they work in")  # fmt: skip
+def _with_what_they_have(
+    j: Joiner, noun: Noun, word: FunctionWord, things: Noun, whose: Noun, verb: Verb | None = None
+) -> Made:
     """What each of them has to do with, in a clause of theirs."""
-    things, whose = (part for part in rest if isinstance(part, Noun))
     plain = not (things.bare or things.wh or things.set.where or things.many or things.count)
     if word.words not in _BESIDE or noun.wh or not plain:
         return
     if not (whose.pronoun and whose.set.cls in (noun.set.cls, ANY)) or not noun.set.where:
         return
-    verb, of = maybe(Verb, rest), noun.members
+    of = noun.members
     if verb is None:
         steps = [(step, 0.0) for step in j.steps(noun.set.cls, things.set.cls)]
     else:
@@ -378,8 +356,8 @@ def _with_what_they_have(j: Joiner, noun: Noun, word: FunctionWord, *rest: objec
 
 
 @BOOK.rule("T", "HOW that be", "how HOW that be", example="the oldest programmer and how old that is")
-def _how_is_that(j: Joiner, *parts: object) -> Made:
-    for name, _ in first(Degree, parts).attributes:
+def _how_is_that(j: Joiner, degree: Degree) -> Made:
+    for name, _ in degree.attributes:
         of = j.lexicon.attributes[name].of
         for found, cost in owned(j, Measure(Attr(name), Set(of)), Noun(Set(ANY, earlier=True))):
             yield replace(found, wh=True), cost
@@ -406,9 +384,7 @@ def _terms_and_partners(j: Joiner, measure: Measure, *rest: object) -> Made:
         yield WholeRequest(Show(found, tuple(terms)), found), 0.0
 
 
-@BOOK.rule("R", "when do NP V NP", "when do NP V PRO NP", "when be NP V NP", "what PART do NP V NP",
-           "what PART do NP V PRO NP",
-           "which PART do NP V NP", "which PART do NP V PRO NP", "when have NP V NP",
+@BOOK.rule("R", "when do NP V [PRO] NP", "when be NP V NP", "(what | which) PART do NP V [PRO] NP", "when have NP V NP",
            binds=True, example="when did Helen Whitlock get her law degree")  # fmt: skip
 def _when_partner(j: Joiner, _when: FunctionWord, *parts: object) -> Made:
     """The date of the partner: of the degree that she got."""
@@ -432,7 +408,7 @@ def _when_partner(j: Joiner, _when: FunctionWord, *parts: object) -> Made:
 
 
 @BOOK.rule("T", "howmany NP", cost=0.1, binds=True, example="every manager with the number of people reporting to him")
-def _number_of_theirs(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
+def _number_of_theirs(j: Joiner, noun: Noun) -> Made:
     """How many partners a member has, who is said by a pronoun."""
     if noun.wh or noun.count or noun.many in ("no", "only", "other"):
         return
@@ -443,18 +419,8 @@ def _number_of_theirs(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
             yield Measure(Number(condition.step.back, Set(noun.set.cls, rest)), Set(cls)), 0.0
 
 
-@BOOK.rule(
-    "T",
-    "T NP V",
-    "T that NP V",
-    "T that NP be V",
-    "T NP be V",
-    "T where NP V",
-    "T P which NP V",
-    "T P that NP V",
-    cost=0.1,
-    example="the lowest salary anybody gets",
-)
+@BOOK.rule("T", "T NP V", "T that NP V", "T that NP be V", "T NP be V", "T where NP V", "T P which NP V",
+           "T P that NP V", cost=0.1, example="the lowest salary anybody gets")  # fmt: skip
 def _that_they_have(j: Joiner, measure: Measure, *rest: object) -> Made:
     """Whose it is, in a clause with the measure's own verb."""
     noun, verb = last(Noun, rest), last(Verb, rest)

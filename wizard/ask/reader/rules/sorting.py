@@ -53,9 +53,10 @@ def _most_of_a_measure_first(_j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("SORT", "SORT and SORT", "SORT and T", "SORT comma and SORT", "SORT comma SORT", "SORT and NP",
            example="flights from Boston to Denver sorted by airline and departure time")  # fmt: skip
-def _by_one_and_then_another(j: Joiner, orders: tuple[Order, ...], word: FunctionWord, *rest: object) -> Made:
+def _by_one_and_then_another(
+    j: Joiner, orders: tuple[Order, ...], word: FunctionWord, second: Measure | Noun | tuple[Order, ...]
+) -> Made:
     """What stands second decides where the first is the same."""
-    second = rest[-1]
     if isinstance(second, Measure):
         more = _by_measure(j, FunctionWord("order"), second)
     elif isinstance(second, Noun):
@@ -77,14 +78,12 @@ def _by_kind(j: Joiner, _order: FunctionWord, noun: Noun) -> Made:
                 yield (Order(Via(step, Key())),), j.cost(step)
 
 
-@BOOK.rule("SORT", "SUP early", "comma SUP early", "P SUP early", "SUP P SUP", cost=-0.4,
-           example="show the attorneys, youngest first")  # fmt: skip
-def _most_first_of(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("SORT", "[comma | P] SUP early", "SUP P SUP", cost=-0.4, example="show the attorneys, youngest first")
+def _most_first_of(j: Joiner, degree: Degree, end: Degree | None = None, *words: FunctionWord) -> Made:
     """ "Cheapest first", "from the cheapest to the dearest"."""
-    degree, end = first(Degree, parts), parts[-1]
-    if isinstance(end, FunctionWord) and end.words != "first":
+    if end is None and words[-1].words != "first":
         return
-    if isinstance(end, Degree) and not set(degree.attributes) & {(name, not high) for name, high in end.attributes}:
+    if end is not None and not set(degree.attributes) & {(name, not high) for name, high in end.attributes}:
         return
     for name, high in degree.attributes if degree.count == degree.rank == 1 else ():
         entry = j.lexicon.attributes[name]
@@ -96,11 +95,10 @@ def _most_first_of(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("SORT", "P SUP P SUP", "comma P SUP P SUP", cost=-0.4, example="list the attorneys from oldest to youngest")
-def _from_one_end_to_the_other(j: Joiner, *parts: object) -> Made:
+def _from_one_end_to_the_other(j: Joiner, start: Degree, end: Degree, *words: FunctionWord) -> Made:
     """ "From the cheapest to the dearest": the same order as without "from"."""
-    start, words = first(Degree, parts), [part.words for part in parts if isinstance(part, FunctionWord)]
-    if words[-2:] == ["from", "to"]:
-        yield from _most_first_of(j, start, FunctionWord("to"), last(Degree, parts))
+    if [word.words for word in words][-2:] == ["from", "to"]:
+        yield from _most_first_of(j, start, end)
 
 
 @BOOK.rule("SORT", "descending T", "ascending T", "descending NP", "ascending NP", cost=-0.4,
@@ -144,15 +142,13 @@ def _alphabetical(j: Joiner, *_parts: FunctionWord) -> Made:
     yield (), 0.0
 
 
-@BOOK.rule("SORT", "SORT descending", "SORT comma descending", "SORT P descending",
-           example="attorneys ordered by salary, highest first")  # fmt: skip
+@BOOK.rule("SORT", "SORT [comma | P] descending", example="attorneys ordered by salary, highest first")
 def _downwards(j: Joiner, orders: tuple[Order, ...], *rest: FunctionWord) -> Made:
     if orders and _may_be_of(j, orders, rest[-1].words):
         yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=True)) for one in orders), 0.0
 
 
-@BOOK.rule("SORT", "SORT ascending", "SORT comma ascending", "SORT P ascending",
-           example="attorneys ordered by salary, lowest first")  # fmt: skip
+@BOOK.rule("SORT", "SORT [comma | P] ascending", example="attorneys ordered by salary, lowest first")
 def _upwards(j: Joiner, orders: tuple[Order, ...], *rest: FunctionWord) -> Made:
     if _may_be_of(j, orders, rest[-1].words):
         yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=False)) for one in orders), 0.0
@@ -177,9 +173,9 @@ def _most_first(j: Joiner, order: Order, words: str, *, down: bool) -> bool:
     return down
 
 
-@BOOK.rule("Q", *(f"{by} FIG{end}" for by in ("ASK NP by", "NP order", "ASK NP order") for end in
-                  ("", " ascending", " descending", " comma ascending", " comma descending")), cost=-0.4,
-           example="rank the departments by average salary")  # fmt: skip
+@BOOK.rule("Q",
+           "(ASK NP by | NP order | ASK NP order) FIG [ascending | descending | comma ascending | comma descending]",
+           cost=-0.4, example="rank the departments by average salary")  # fmt: skip
 def _ranked(j: Joiner, *parts: object) -> Made:
     """Things in the order of what is computed of their members: the highest first where they are ranked."""
     kind, figure = first(Noun, parts), first(Figure, parts)
@@ -200,10 +196,8 @@ def _ranked(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("Q", "Q SORT", "Q comma SORT", "R SORT", "R comma SORT", "ASK R SORT", example="attorneys ordered by salary")
-def _sorted(j: Joiner, *parts: object) -> Made:
+def _sorted(j: Joiner, asked: WholeRequest, orders: tuple[Order, ...]) -> Made:
     """In an order; what is listed group by group, in that order within each."""
-    asked = first(WholeRequest, parts)
-    orders = last(tuple, parts)
     query = asked.query
     if not isinstance(query, Show) or query.set.cls == ANY:
         return
@@ -230,8 +224,7 @@ def _is_number(j: Joiner, order: Order) -> bool:
     return isinstance(order.term, Attr) and j.lexicon.attributes[order.term.name].kind == "number"
 
 
-@BOOK.rule("Q", "Q descending", "Q ascending", "Q P descending", "Q P ascending", cost=0.3,
-           example="the salaries of the clerks from highest to lowest")  # fmt: skip
+@BOOK.rule("Q", "Q [P] (descending | ascending)", cost=0.3, example="the salaries of the clerks from highest to lowest")
 def _sorted_by_itself(j: Joiner, asked: WholeRequest, *rest: FunctionWord) -> Made:
     """What is measured, in the order of its own size."""
     query, falls = asked.query, rest[-1].words in english().descending
@@ -244,12 +237,11 @@ def _sorted_by_itself(j: Joiner, asked: WholeRequest, *rest: FunctionWord) -> Ma
 
 # -- what is computed of groups, in its own order --------------------------------------------------------------------
 
-_BY_FIGURE = ("order FIG", "comma order FIG", "order R", "comma order R", "order T", "comma order T", "P order T")
-_WAY = ("", " descending", " ascending", " comma descending", " comma ascending", " P descending", " P ascending")
+_WAY = "descending | ascending | comma descending | comma ascending | P descending | P ascending"
 
 
-@BOOK.rule("Q", *(f"Q {by}{way}" for by in _BY_FIGURE for way in _WAY),
-           *(f"Q {way.strip()}" for way in _WAY[1:]), cost=-0.2,
+@BOOK.rule("Q", f"Q [comma] order FIG [{_WAY}]", f"Q [comma] order R [{_WAY}]", f"Q [comma] order T [{_WAY}]",
+           f"Q P order T [{_WAY}]", f"Q ({_WAY})", cost=-0.2,
            example="the number of employees in each department, ordered by the number of employees")  # fmt: skip
 def _groups_in_order(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """Groups in the order of what is computed of them, the most first unless the least is said to be."""

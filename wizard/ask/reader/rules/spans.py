@@ -51,15 +51,13 @@ def _of_age(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "be notyet NUM", "notyet NUM", cost=0.3, example="who is not even 30 yet")
-def _not_yet_so_old(j: Joiner, *parts: object) -> Made:
+def _not_yet_so_old(j: Joiner, number: Numeral) -> Made:
     """Younger than that."""
-    number = first(Numeral, parts)
     if isinstance(number.value, int) and not number.money:
         yield from _aged(j, Amount("<", (number.value,)))
 
 
-@BOOK.rule("M", "AMOUNT", "be AMOUNT", "P AMOUNT", "be P AMOUNT", cost=0.5,
-           example="how many people are over sixty")  # fmt: skip
+@BOOK.rule("M", "[be | P] AMOUNT", "be P AMOUNT", cost=0.5, example="how many people are over sixty")
 def _aged(j: Joiner, *parts: object) -> Made:
     """So many years old, where nothing else is said of the number: "anyone under thirty", "50 or older"."""
     amount = first(Amount, parts)
@@ -80,8 +78,7 @@ _YOUNGEST, _OLDEST = 14, 110
 """Numbers that may be somebody's age."""
 
 
-@BOOK.rule("M", "V P NP", "V P NP do", "V P NP be", "V P NP V", "V CMP than NP", "V CMP than NP do",
-           binds=True, example="who was hired after Paul Tai")  # fmt: skip
+@BOOK.rule("M", "V P NP [do | be | V]", "V CMP than NP [do]", binds=True, example="who was hired after Paul Tai")
 def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object) -> Made:
     """Done before or after somebody else did it."""
     other = first(Noun, rest)
@@ -119,8 +116,7 @@ def _right_before_or_after_another(j: Joiner, *parts: object) -> Made:
 BEFORE_AFTER: dict[str, Op] = {"before": "<", "after": ">", "since": ">", "earlier than": "<", "later than": ">"}
 
 
-@BOOK.rule("M", "V NUM DATE", "V NUM UNIT DATE", "V NUM P DATE", "V NUM UNIT P DATE", cost=-0.6,
-           example="who turns sixty-five this year")  # fmt: skip
+@BOOK.rule("M", "V NUM [UNIT | P | UNIT P] DATE", cost=-0.6, example="who turns sixty-five this year")
 def _then_as_old(j: Joiner, verb: Verb, number: Numeral, *rest: object) -> Made:
     """So many years since a date, in a year: the date lies so many years before it."""
     when = last(When, rest)
@@ -158,9 +154,7 @@ def _in_a_month_of_any_year(j: Joiner, word: FunctionWord, month: Numeral) -> Ma
         yield When("=", (f"{ANY_YEAR}-{int(month.value):02d}",), every_year=True), 0.0
 
 
-@BOOK.rule(
-    "DATE", "P MONTH to DATE", "P MONTH P DATE", "MONTH to DATE", example="who was hired from January to March 1989"
-)
+@BOOK.rule("DATE", "P MONTH (to | P) DATE", "MONTH to DATE", example="who was hired from January to March 1989")
 def _months(j: Joiner, *parts: object) -> Made:
     month, day = first(Numeral, parts), last(When, parts)
     words = [part.words for part in parts if isinstance(part, FunctionWord)]
@@ -170,8 +164,7 @@ def _months(j: Joiner, *parts: object) -> Made:
             yield When("between", (since, day.values[0])), -0.5
 
 
-@BOOK.rule("R", "R per PART of DATE", "R per PART P DATE", "Q per PART of DATE", "Q per PART P DATE",
-           example="how many people were hired in each year of the eighties")  # fmt: skip
+@BOOK.rule("R", "(R | Q) per PART (of | P) DATE", example="how many people were hired in each year of the eighties")
 def _each_within(
     j: Joiner, asked: WholeRequest, _each: FunctionWord, part: DatePart, word: FunctionWord, when: When
 ) -> Made:

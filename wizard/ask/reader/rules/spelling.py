@@ -7,23 +7,21 @@ from wizard.ask.form import Attr, Compare
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Spelling
 from wizard.ask.reader.narrowing import within
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
 
 
 @BOOK.rule("M", "whose T SPELT", "have T SPELT", "P T SPELT", "whose T be SPELT", "have T that SPELT", "P T that SPELT",
            example="anyone whose last name starts with a Z")  # fmt: skip
-def _written(j: Joiner, word: FunctionWord, *parts: object) -> Made:
-    measure, how = first(Measure, parts), last(Spelling, parts)
+def _written(j: Joiner, word: FunctionWord, measure: Measure, how: Spelling) -> Made:
     if word.words in ("of", "by") or not _is_text(j, measure):
         return
     yield Holds(measure.owner.cls, Compare(measure.term, how.op, (how.text,))), 0.0
 
 
 @BOOK.rule("T", "T SPELT", "T that SPELT", cost=0.1, example="all the surnames beginning with Mc")
-def _names_written(j: Joiner, measure: Measure, *parts: object) -> Made:
-    how = last(Spelling, parts)
+def _names_written(j: Joiner, measure: Measure, how: Spelling) -> Made:
     if _is_text(j, measure):
         condition = Compare(measure.term, how.op, (how.text,))
         yield replace(measure, owner=within(measure.owner, condition)), 0.0

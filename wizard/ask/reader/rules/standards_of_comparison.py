@@ -41,9 +41,7 @@ from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 BOOK = Book()
 
 
-@BOOK.rule(
-    "YARD", "average", "average of whole", "average P whole", "whole average", example="who earns more than the average"
-)
+@BOOK.rule("YARD", "average", "average (of | P) whole", "whole average", example="who earns more than the average")
 def _of_all(j: Joiner, *_parts: FunctionWord) -> Made:
     yield Yardstick(Set(ANY), None, "avg"), 0.0
 
@@ -70,8 +68,7 @@ def _of_own_group(j: Joiner, *parts: object) -> Made:
         yield Yardstick(Set(ANY), measure.term, "avg", group=kind.set.cls), 0.0
 
 
-@BOOK.rule("YARD", "median", "median of whole", "median NP", "median of NP", "median P NP",
-           example="who earns more than the median")  # fmt: skip
+@BOOK.rule("YARD", "median", "median of whole", "median [of | P] NP", example="who earns more than the median")
 def _of_the_median(j: Joiner, *parts: object) -> Made:
     """What stands in the middle of all, or of a kind."""
     noun = maybe(Noun, parts)
@@ -83,7 +80,7 @@ def _of_the_median(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("YARD", "M average", example="who in legal earns more than the legal average")
-def _of_average_there(j: Joiner, modifier: Modifier, _average: FunctionWord) -> Made:
+def _of_average_there(j: Joiner, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and not modifier.verb:
         for name, cls in j.lexicon.classes.items():
             if cls.default:
@@ -100,8 +97,7 @@ def _of_measure(j: Joiner, measure: Measure) -> Made:
 
 
 @BOOK.rule("YARD", "what YARD V", "what YARD be V", "what YARD do", example="more than what the average clerk gets")
-def _of_clause(j: Joiner, _what: FunctionWord, yard: Yardstick, *rest: object) -> Made:
-    verb = maybe(Verb, rest)
+def _of_clause(j: Joiner, yard: Yardstick, verb: Verb | None = None) -> Made:
     if yard.term is not None or yard.set.cls == ANY:
         return
     if verb is None:
@@ -220,13 +216,12 @@ def _verb_equal(j: Joiner, verb: Verb, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "CMP than YARD", example="older than the average age of the clerks")
-def _degree_against(j: Joiner, degree: Degree, _than: FunctionWord, yard: Yardstick) -> Made:
+def _degree_against(j: Joiner, degree: Degree, yard: Yardstick) -> Made:
     for name, high in degree.attributes:
         yield from measured_against(j, name, ">" if high else "<", yard)
 
 
-@BOOK.rule("M", "T OP YARD", "have T OP YARD", "P T OP YARD", "T be OP YARD", "have T be OP YARD",
-           example="with a salary above the average")  # fmt: skip
+@BOOK.rule("M", "[have | P] T OP YARD", "[have] T be OP YARD", example="with a salary above the average")
 def _measure_against(j: Joiner, *parts: object) -> Made:
     measure, yard = first(Measure, parts), last(Yardstick, parts)
     op = parts[-2]
@@ -240,10 +235,9 @@ _MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "a
 # -- what is measured of partners: "departments whose average salary is above that of the company" -------------------
 
 
-@BOOK.rule(
-    "TPRO", "T of PRO REL", binds=True, example="departments that have an average salary of their members over 45000"
-)
-def _of_own_partners(j: Joiner, measure: Measure, _of: FunctionWord, _whose: Noun, partner: Partner) -> Made:
+@BOOK.rule("TPRO", "T of PRO REL", binds=True,
+           example="departments that have an average salary of their members over 45000")  # fmt: skip
+def _of_own_partners(j: Joiner, measure: Measure, _whose: Noun, partner: Partner) -> Made:
     computed = measure.function and not (measure.owned or measure.more or measure.owner.where)
     if computed and j.other_end(partner.step) == measure.owner.cls:
         yield OfPartners(measure, partner.step), 0.0
@@ -273,9 +267,8 @@ def _by_partners(j: Joiner, noun: Noun, whose: Measure | OfPartners, *rest: obje
                 yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.2 + j.cost(step)
 
 
-@BOOK.rule("NP", "NP and WHOSE OP YARD", "NP and WHOSE be OP YARD", "NP and WHOSE be AMOUNT", "NP and WHOSE of AMOUNT",
-           "NP and WHOSE AMOUNT", "NP and T OP YARD", "NP and T be OP YARD", "NP and T be AMOUNT", "NP and T of AMOUNT",
-           "NP and T AMOUNT",
+@BOOK.rule("NP", "NP and WHOSE (OP YARD | be OP YARD | be AMOUNT | of AMOUNT | AMOUNT)",
+           "NP and T (OP YARD | be OP YARD | be AMOUNT | of AMOUNT | AMOUNT)",
            example="departments with more than 30 people and an average salary above 50000")  # fmt: skip
 def _by_partners_too(j: Joiner, noun: Noun, _and: FunctionWord, whose: Measure | OfPartners, *rest: object) -> Made:
     """What is computed of partners, behind another thing that is said of the noun."""

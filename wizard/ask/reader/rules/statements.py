@@ -23,9 +23,8 @@ from wizard.ask.reader.rules.yes_no_questions import is_there, whether
 BOOK = Book()
 
 
-@BOOK.rule("R", "whether NP M", "whether NP be NP", "whether there be NP", "whether NP all M", "whether NP have NP",
-           "NP M istrue", "NP M comma istrue", "there be NP istrue", "there be NP comma istrue",
-           "NP be NP comma istrue", "NP be NP istrue", cost=-0.2,
+@BOOK.rule("R", "whether NP M", "whether (NP | there) be NP", "whether NP all M", "whether NP have NP",
+           "NP M [comma] istrue", "there be NP [comma] istrue", "NP be NP comma istrue", "NP be NP istrue", cost=-0.2,
            example="tell me whether Paul Tai works in department 44")  # fmt: skip
 def _stated(j: Joiner, *parts: object) -> Made:
     """A statement behind "whether", or before "is that true"."""
@@ -72,7 +71,7 @@ def _is_it_so_much(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "be NP NP", cost=-0.2, example="is Paul Tai the oldest employee")
-def _is_the_most(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun) -> Made:
+def _is_the_most(j: Joiner, noun: Noun, what: Noun) -> Made:
     """Whether one of many has the most of all of them, and not of itself."""
     if noun.wh or what.wh or what.bare or noun.set.cls != what.set.cls or noun.set.cls == ANY or not noun.set.where:
         return
@@ -82,9 +81,8 @@ def _is_the_most(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun) -> Made:
 
 
 @BOOK.rule("R", "be NP oneof NP", "whether NP be oneof NP", cost=-0.3, example="is Paul Tai one of the clerks")
-def _is_one_of(j: Joiner, *parts: object) -> Made:
+def _is_one_of(j: Joiner, *nouns: Noun) -> Made:
     """Whether somebody is among others."""
-    nouns = [part for part in parts if isinstance(part, Noun)]
     noun, others = nouns
     if noun.wh or others.wh or others.bare or noun.set.cls == ANY or not noun.set.where or noun.many == "no":
         return
@@ -95,15 +93,13 @@ def _is_one_of(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "do NP and NP V eachother", "be NP and NP REL", "do NP V eachother", "be NP REL",
            "have NP and NP REL", example="do Brennach and Corrie border each other")  # fmt: skip
-def _with_each_other(j: Joiner, *parts: object) -> Made:
+def _with_each_other(j: Joiner, verb: Verb | None = None, partner: Partner | None = None, *nouns: Noun) -> Made:
     """Two members that do something with one another."""
-    nouns = [part for part in parts if isinstance(part, Noun)]
     sets = [noun.set for noun in nouns] if len(nouns) == 2 else list(nouns[0].parts)
     if len(sets) != 2 or sets[0].cls != sets[1].cls or any(noun.wh or noun.joined == "or" for noun in nouns):
         return
     if not all(noun.bare for noun in nouns):
         return
-    verb, partner = maybe(Verb, parts), maybe(Partner, parts)
     steps: list[Step] = []
     if verb is not None:
         steps = [sense.step for sense in verb.senses if sense.kind == "verb" and not sense.particle]

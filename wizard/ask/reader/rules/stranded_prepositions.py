@@ -39,14 +39,14 @@ def _value_on(j: Joiner, measure: Measure, *rest: object) -> Made:
 
 
 @BOOK.rule("SUPN", "SUPN LP resumed", cost=0.5, example="which department has the fewest employees in it")
-def _most_in_it(j: Joiner, most: Measure, word: FunctionWord, _it: FunctionWord) -> Made:
+def _most_in_it(j: Joiner, most: Measure, word: FunctionWord) -> Made:
     """What is said of a whole says once more that they are in it."""
     if word.words in _NEAR:
         yield most, 0.0
 
 
 @BOOK.rule("NP", "NP LP resumed", cost=0.6, example="which departments have more than twenty employees in them")
-def _so_many_in_it(j: Joiner, noun: Noun, word: FunctionWord, _it: FunctionWord) -> Made:
+def _so_many_in_it(j: Joiner, noun: Noun, word: FunctionWord) -> Made:
     """The same, of a number of them, of none and of any."""
     told = noun.count is not None or noun.many in ("no", "any")
     if word.words in _NEAR and told and not (noun.wh or noun.bare or noun.pronoun):

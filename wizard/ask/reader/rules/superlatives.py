@@ -65,8 +65,7 @@ def _ranked(j: Joiner, rank: Numeral, degree: Degree) -> Made:
 
 
 @BOOK.rule("SUP", "NUM SUP", "SUP NUM", example="the three oldest clerks")
-def _several(j: Joiner, *parts: object) -> Made:
-    number, degree = first(Numeral, parts), first(Degree, parts)
+def _several(j: Joiner, number: Numeral, degree: Degree) -> Made:
     if degree.count == 1 and degree.rank == 1 and isinstance(number.value, int) and 1 < number.value < 1000:
         yield replace(degree, count=number.value), 0.0
 
@@ -121,7 +120,7 @@ def _next_in_time(j: Joiner, rank: Numeral, noun: Noun) -> Made:
 
 @BOOK.rule("R", "NP be SUP M", "NP be SUP M M", "NP be SUP M M M", "NP modal SUP M", "NP modal SUP M M", cost=0.6,
            example="which flight is the cheapest from Boston to Denver on Monday")  # fmt: skip
-def _which_is_the_most(j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, *told: Modifier) -> Made:
+def _which_is_the_most(j: Joiner, noun: Noun, degree: Degree, *told: Modifier) -> Made:
     """What is said behind the superlative is of those among whom it chooses."""
     if not noun.wh or noun.count or noun.set.cls == ANY or noun.set.earlier:
         return
@@ -154,9 +153,8 @@ def _first_to_do_it(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("NP", "NP SUP", "NP P SUP", cost=-0.4, example="which school did Martha Nash attend last")
-def _last_to_be_done(j: Joiner, noun: Noun, *rest: object) -> Made:
+def _last_to_be_done(j: Joiner, noun: Noun, degree: Degree) -> Made:
     """What was done last behind the noun and who did it: by the day on which it was done."""
-    degree = last(Degree, rest)
     if degree.timely and noun.set.where and not (noun.count or noun.bare or noun.pronoun):
         for found in j.times.at_the_last(noun.set, Extreme(Key(), degree.high, degree.count, degree.rank)):
             yield replace(noun, set=found), 0.0
@@ -164,10 +162,8 @@ def _last_to_be_done(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 @BOOK.rule("NP", "SUP and SUP NP", "SUP NP and SUP NP", "SUP and SUP of NP", cost=-0.8,
            example="the oldest and the youngest programmer")  # fmt: skip
-def _both_extremes(j: Joiner, *parts: object) -> Made:
+def _both_extremes(j: Joiner, one: Degree, two: Degree, *nouns: Noun) -> Made:
     """Those at either end."""
-    one, two = (part for part in parts if isinstance(part, Degree))
-    nouns = [part for part in parts if isinstance(part, Noun)]
     if any(noun.wh or noun.count or noun.bare or noun.pronoun or noun.set != nouns[0].set for noun in nouns):
         return
     of = nouns[0].set
@@ -189,7 +185,7 @@ def _several_with_the_most(j: Joiner, number: Numeral, noun: Noun, word: Functio
 
 
 @BOOK.rule("NP", "NP amongthose M", cost=-0.3, example="the clerk with the highest salary of those who live in Irving")
-def _among_those(j: Joiner, noun: Noun, _those: FunctionWord, modifier: Modifier) -> Made:
+def _among_those(j: Joiner, noun: Noun, modifier: Modifier) -> Made:
     """What those are of whom some have the most."""
     if not noun.bare and noun.set.where and isinstance(noun.set.where[-1], Extreme):
         for found, cost in j.restrict(noun.set, modifier):
@@ -223,9 +219,7 @@ def _of_most_members(j: Joiner, degree: Degree, noun: Noun) -> Made:
 
 
 @BOOK.rule("R", "NP be BIG by NP", cost=0.2, example="which department is the biggest by people")
-def _which_has_most_of_these(
-    j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, _by: FunctionWord, counted: Noun
-) -> Made:
+def _which_has_most_of_these(j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, counted: Noun) -> Made:
     """The biggest by what is counted in it."""
     plain = noun.wh and not noun.count and noun.set.cls not in (ANY, counted.set.cls)
     if plain and not (counted.wh or counted.bare or counted.count):
@@ -236,7 +230,7 @@ def _which_has_most_of_these(
 
 
 @BOOK.rule("R", "NP be BIG", "NP be BIG NP", cost=0.9, example="which department is the largest")
-def _which_has_most_members(j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, *again: Noun) -> Made:
+def _which_has_most_members(j: Joiner, noun: Noun, degree: Degree, *again: Noun) -> Made:
     if noun.wh and not (noun.count or noun.set.cls == ANY) and all(one.set == Set(noun.set.cls) for one in again):
         for term, cost in _members(j, noun.set.cls):
             found = narrow(noun.set, Extreme(term, degree.high, degree.count, degree.rank))
@@ -254,9 +248,8 @@ def _members(j: Joiner, cls: str) -> Iterator[tuple[Number, float]]:
             yield Number(step, Set(people[0])), j.cost(step)
 
 
-@BOOK.rule("NP", "SUP NP V", "SUP NP be V", "SUP NP to V", "SUP NP to be V", "SUP NP that V", "SUP NP that be V",
-           "SUP NP that have be V", "SUP NP NP V", "SUP to V", "SUP to be V", "SUP V NP", cost=-0.3,
-           example="the first person hired")  # fmt: skip
+@BOOK.rule("NP", "SUP NP [be | to | to be | that | that be | that have be | NP] V", "SUP to [be] V", "SUP V NP",
+           cost=-0.3, example="the first person hired")  # fmt: skip
 def _first_to_do(j: Joiner, degree: Degree, *rest: object) -> Made:
     """Who did it first, or last: by the day, or the time of day, of what the verb says."""
     verb = last(Verb, rest)
@@ -276,19 +269,18 @@ def _first_to_do(j: Joiner, degree: Degree, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "M SUP", "M P SUP", cost=-1.2, example="which flights from Boston arrive in Denver earliest")
-def _does_it_first(j: Joiner, modifier: Modifier, *rest: object) -> Made:
+def _does_it_first(j: Joiner, modifier: Modifier, degree: Degree) -> Made:
     """Who does it first is told by the verb's own time: what arrives first is not what leaves first."""
-    for name, told, best in _by_the_time_of_its_verb(j, modifier, last(Degree, rest)):
+    for name, told, best in _by_the_time_of_its_verb(j, modifier, degree):
         yield Holds(j.lexicon.attributes[name].of, Every((*told, best)), clause=True), 0.0
 
 
-@BOOK.rule("NP", "SUP NP to M", "SUP NP that M", "SUP NP M", cost=-0.8,
-           example="the first flight to arrive in Denver")  # fmt: skip
-def _first_to_do_it_there(j: Joiner, degree: Degree, noun: Noun, *rest: object) -> Made:
+@BOOK.rule("NP", "SUP NP to M", "SUP NP that M", "SUP NP M", cost=-0.8, example="the first flight to arrive in Denver")
+def _first_to_do_it_there(j: Joiner, degree: Degree, noun: Noun, modifier: Modifier) -> Made:
     """The same, said before the noun."""
     if noun.wh or noun.count or noun.bare or noun.pronoun:
         return
-    for name, told, best in _by_the_time_of_its_verb(j, rest[-1], degree):
+    for name, told, best in _by_the_time_of_its_verb(j, modifier, degree):
         cls = j.lexicon.attributes[name].of
         if noun.set.cls in (cls, ANY):
             yield replace(noun, set=narrow(replace(noun.set, cls=cls), *told, best), tail=noun.tail + 1), 0.0
@@ -407,7 +399,7 @@ def _superlative_of(j: Joiner, degree: Degree, word: FunctionWord, noun: Noun) -
 
 
 @BOOK.rule("NP", "SUP NP of PRO", cost=-0.4, example="who are the clerks / the oldest one of them")
-def _most_of_those(j: Joiner, degree: Degree, one: Noun, _of: FunctionWord, those: Noun) -> Made:
+def _most_of_those(j: Joiner, degree: Degree, one: Noun, those: Noun) -> Made:
     """The one of those that were found who has the most of something."""
     if one.set == Set(ANY) and not (one.wh or one.pronoun):
         yield from _superlative(j, degree, those)

@@ -67,7 +67,7 @@ def _asks_for_a_value(j: Joiner, asked: WholeRequest) -> bool:
 
 
 @BOOK.rule("Q", "Q comma NP", cost=0.5, example="names of the departments, more than 30 people")
-def _with_so_many(j: Joiner, asked: WholeRequest, _comma: FunctionWord, partners: Noun) -> Made:
+def _with_so_many(j: Joiner, asked: WholeRequest, partners: Noun) -> Made:
     """How many partners members have, in a telegram, which says no "with" before it."""
     other = asked.set is not None and partners.set.cls not in (asked.set.cls, ANY)
     if asked.set is None or not other or partners.count is None or partners.wh or partners.bare:
@@ -111,10 +111,10 @@ def _told_by_others(asked: WholeRequest, modifier: object) -> bool:
 
 
 @BOOK.rule("Q", "M ASK R", "M comma ASK R", cost=0.5, example="in accounting I would like to see the secretaries")
-def _forethought_and_frame(j: Joiner, modifier: Modifier, *rest: object) -> Made:
+def _forethought_and_frame(j: Joiner, modifier: Modifier, asked: WholeRequest) -> Made:
     """Where or when something is, said before it is asked for; a clause or a negation is no such thing."""
     if not isinstance(modifier, Holds):
-        yield from _forethought(j, modifier, rest[-1])
+        yield from _forethought(j, modifier, asked)
 
 
 def about(asked: WholeRequest, found: Set) -> WholeRequest:
@@ -140,14 +140,14 @@ _ORDERS = ("book", "put me on", "schedule me")
 
 
 @BOOK.rule("ASK", "traveller wanting", cost=0.3, example="the family wants to fly from Boston to Denver")
-def _who_wants(j: Joiner, who: FunctionWord, _wanting: FunctionWord) -> Made:
+def _who_wants(j: Joiner, who: FunctionWord) -> Made:
     """Who goes is not asked: what is wanted for somebody is what is asked for."""
     yield who, 0.0
 
 
 @BOOK.rule("Q", "topic R", "topic comma R", "topic Q", "topic comma Q", example="never mind that, who are the clerks")
-def _another_topic(j: Joiner, *parts: object) -> Made:
-    yield last(WholeRequest, parts), 0.0
+def _another_topic(j: Joiner, asked: WholeRequest) -> Made:
+    yield asked, 0.0
 
 
 @BOOK.rule("Q", "Q ECHO", "M ECHO", "Q comma ECHO", example="male secretaries, list them")
@@ -171,11 +171,11 @@ def _echo(j: Joiner, asked: object, *rest: object) -> Made:
 
 
 @BOOK.rule("Q", "Q comma howmany GRP", "NP comma howmany GRP", cost=0.2, example="clerks, how many per department")
-def _counted_by_groups(j: Joiner, asked: object, *rest: object) -> Made:
+def _counted_by_groups(j: Joiner, asked: object, grouping: Grouping) -> Made:
     """Those who were named, counted in groups."""
     of = asked.members if isinstance(asked, Noun) else _listed(asked)
     if of is not None and not (isinstance(asked, Noun) and (asked.bare or asked.wh or asked.pronoun)):
-        yield from grouped(j, WholeRequest(HowMany(of), of), last(Grouping, rest))
+        yield from grouped(j, WholeRequest(HowMany(of), of), grouping)
 
 
 def _listed(asked: object) -> Set | None:
@@ -222,7 +222,7 @@ def _names_of(j: Joiner, cls: str) -> list[Term]:
 
 
 @BOOK.rule("S", "Q", "Q comma", example="the mail clerks")
-def _whole(j: Joiner, asked: WholeRequest, *_rest: object) -> Made:
+def _whole(j: Joiner, asked: WholeRequest) -> Made:
     yield from answerable(j, asked)
 
 

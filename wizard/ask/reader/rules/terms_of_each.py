@@ -11,7 +11,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Key, Number, Op, Own, Related, Set, Show, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Partner, Theirs, WholeRequest
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.comparing import of_its_own, of_partners
 
 BOOK = Book()
@@ -19,11 +19,12 @@ BOOK = Book()
 
 @BOOK.rule("THEIRS", "PRO T", "PRO NP poss T", "PRO REL poss T", cost=0.1,
            example="list the clerks, each with their manager's salary")  # fmt: skip
-def _theirs(j: Joiner, pronoun: Noun, *rest: object) -> Made:
-    measure, kind = last(Measure, rest), maybe(Noun, rest)
+def _theirs(
+    j: Joiner, pronoun: Noun, measure: Measure, kind: Noun | None = None, partner: Partner | None = None
+) -> Made:
     plain = not (measure.owned or measure.function or measure.wh or measure.owner.where)
     if plain and (kind is None or not (kind.bare or kind.set.where or kind.many or kind.wh or kind.count)):
-        yield Theirs(((kind or maybe(Partner, rest), measure),)), 0.0
+        yield Theirs(((kind or partner, measure),)), 0.0
 
 
 @BOOK.rule("THEIRS", "T", cost=0.1, example="list the departments, each with the number of employees who work in it")
@@ -75,14 +76,8 @@ def _through(step: Step, terms: tuple[Term, ...]) -> tuple[Term, ...]:
     return tuple(Via(step, term) for term in terms)
 
 
-@BOOK.rule(
-    "NP",
-    "NP eachwith THEIRS",
-    "NP P THEIRS",
-    cost=0.1,
-    binds=True,
-    example="list the clerks, each with their hire date",
-)
+@BOOK.rule("NP", "NP eachwith THEIRS", "NP P THEIRS", cost=0.1, binds=True,
+           example="list the clerks, each with their hire date")  # fmt: skip
 def _each_with(j: Joiner, noun: Noun, word: FunctionWord, theirs: Theirs) -> Made:
     if "with" not in word.words.split() or noun.terms or noun.pronoun or noun.set.cls == ANY:
         return
@@ -107,9 +102,8 @@ def _with_their_partner(j: Joiner, noun: Noun, word: FunctionWord, pronoun: Noun
 
 @BOOK.rule("R", "T and PRO NP", "T comma PRO NP", "T comma and PRO NP", cost=-0.2,
            binds=True, example="the names of the nurses and their departments")  # fmt: skip
-def _terms_with_their_partner(j: Joiner, measure: Measure, *rest: object) -> Made:
+def _terms_with_their_partner(j: Joiner, measure: Measure, pronoun: Noun, kind: Noun) -> Made:
     """What is asked of each of those who are told, and the one partner of a kind of theirs."""
-    pronoun, kind = (part for part in rest if isinstance(part, Noun))
     plain = not (kind.wh or kind.bare or kind.many or kind.count) and kind.set == Set(kind.set.cls)
     if measure.function or not measure.owned or not measure.owner.where or not plain:
         return
@@ -130,11 +124,9 @@ def _with_a_partner(j: Joiner, noun: Noun, _comma: FunctionWord, word: FunctionW
             yield replace(noun, terms=(Via(step, Key()),)), j.cost(step)
 
 
-@BOOK.rule("NP", "NP P NP and T", "NP P NP comma T", "NP P NP comma and T", cost=-0.5,
-           example="list the clerks with department and salary")  # fmt: skip
-def _with_partner_and_term(j: Joiner, noun: Noun, word: FunctionWord, kind: Noun, *rest: object) -> Made:
+@BOOK.rule("NP", "NP P NP (and | comma | comma and) T", cost=-0.5, example="list the clerks with department and salary")
+def _with_partner_and_term(j: Joiner, noun: Noun, word: FunctionWord, kind: Noun, beside: Measure) -> Made:
     """Each with its one partner of a kind and what is measured of it: "flights with airline and departure time"."""
-    beside = last(Measure, rest)
     plain = not (noun.terms or noun.pronoun or noun.bare or noun.wh or noun.set.cls in (ANY, kind.set.cls))
     bare = kind.set == Set(kind.set.cls) and kind.set.cls != ANY
     if not (plain and bare) or word.words != "with" or beside.owner != Set(noun.set.cls):

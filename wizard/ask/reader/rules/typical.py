@@ -33,14 +33,12 @@ def _of_the_average(j: Joiner, *parts: object) -> Made:
         yield replace(measure, owner=replace(noun.set, bare=False), function="avg", owned=True), 0.0
 
 
-@BOOK.rule("R", "HOW be average NP", "how HOW be average NP", "HOW average NP be", "what do average NP V",
-           "howmuch do average NP V", "what average NP V", "howmuch average NP V", "how HOW do average NP V",
-           "HOW do average NP V", "HOW have average NP V", "howmuch be average NP V", "HOW do NP V average",
-           "HOW be NP average", "what do NP V average", "howmuch do NP V average", "average howmuch do NP V",
-           "average what do NP V", "average HOW be NP", "what be average NP V", "HOW NP be average",
+@BOOK.rule("R", "[how] HOW be average NP", "HOW average NP be",
+           "(what do | howmuch do | what | howmuch | how HOW do | HOW do | HOW have | howmuch be) average NP V",
+           "HOW do NP V average", "HOW be NP average", "(what | howmuch) do NP V average",
+           "average (howmuch | what) do NP V", "average HOW be NP", "what be average NP V", "HOW NP be average",
            example="how large is the average isle")  # fmt: skip
-def _average_of_each(j: Joiner, *parts: object) -> Made:
-    degree, verb, noun = maybe(Degree, parts), maybe(Verb, parts), first(Noun, parts)
+def _average_of_each(j: Joiner, noun: Noun, degree: Degree | None = None, verb: Verb | None = None) -> Made:
     if not _common_noun(noun) or noun.many not in ("", "any", "all"):
         return
     said = {s.name: s.cost for s in verb.senses if s.kind == "attrverb"} if verb is not None else {}
@@ -60,9 +58,8 @@ def _is_number(j: Joiner, name: str) -> bool:
 @BOOK.rule("R", "average howmany NP do NP have", "howmany NP do NP have average", "howmany NP do average NP have",
            "average howmany NP do NP V", "howmany NP do NP V average", "howmany NP do average NP V",
            "howmany NP have average NP", "average howmany NP V NP", "howmany NP V NP average",
-           "howmany NP average NP have", "average howmany NP P NP", "average howmany NP be there P NP",
-           "howmany NP be there P average NP", "howmany NP P average NP", "howmany NP be P average NP",
-           "howmany NP V average NP", "average howmany NP comma do NP have",
+           "howmany NP average NP have", "average howmany NP [be there] P NP",
+           "howmany NP (be there P | P | be P | V) average NP", "average howmany NP comma do NP have",
            example="on average how many towns does an isle have")  # fmt: skip
 def _how_many_on_average(j: Joiner, *parts: object) -> Made:
     """The average of how many partners each has."""

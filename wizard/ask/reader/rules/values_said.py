@@ -6,7 +6,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Either, Every
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Modifier, Noun, Numeral
-from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import either, terms
 
 BOOK = Book()
@@ -24,24 +24,18 @@ def _named(j: Joiner, _named: FunctionWord, what: object) -> Made:
 
 @BOOK.rule("M", "T M", "T be M", "T of M", "have T M", "LP T M", "T LP M", "T OWN", "T be OWN", "T of OWN",
            "have T OWN", "LP T OWN", example="first name Louis")  # fmt: skip
-def _of_attribute(j: Joiner, *parts: object) -> Made:
-    measure = first(Measure, parts)
-    modifier = parts[-1]
+def _of_attribute(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if not isinstance(modifier, Holds) or not modifier.value or measure.owned or measure.function:
         return
     if terms(modifier.condition) == {measure.term}:
         yield replace(modifier, value=False), -0.3
 
 
-_TWO = ("T or T", "either T or T", "T or PRO T")
-_EITHER_IS = (
-    *(f"{has} {two} M" for has in ("have", "P", "whose") for two in _TWO),
-    *(f"whose {two} be M" for two in _TWO),
-    *(f"{has} M P {two}" for has in ("have", "named") for two in _TWO),
-)
+_TWO = "(T or T | either T or T | T or PRO T)"
 
 
-@BOOK.rule("M", *_EITHER_IS, cost=-0.8, example="whose first name or last name is Louis")
+@BOOK.rule("M", f"(have | P | whose) {_TWO} M", f"whose {_TWO} be M", f"(have | named) M P {_TWO}", cost=-0.8,
+           example="whose first name or last name is Louis")  # fmt: skip
 def _of_either_attribute(j: Joiner, *parts: object) -> Made:
     """A value of the one attribute or of the other."""
     told = next(part for part in parts if not isinstance(part, FunctionWord | Measure | Noun))
@@ -55,7 +49,7 @@ def _of_either_attribute(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("OWN", "OWN or OWN", example="clerks who have the middle initial K or L")
-def _either_value(j: Joiner, first: Holds, _or: FunctionWord, second: Holds) -> Made:
+def _either_value(j: Joiner, first: Holds, second: Holds) -> Made:
     if terms(first.condition) == terms(second.condition):
         yield either(first, second), 0.0
 
@@ -69,12 +63,9 @@ def _of_its_attribute(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
         yield modifier, -0.3
 
 
-@BOOK.rule("M", "T NUM", "T be NUM", "have T NUM", "LP T NUM", "T of NUM", "LP T of NUM", "have T of NUM",
-           "T NUM or NUM", "have T NUM or NUM", "LP T NUM or NUM", "have T of NUM or NUM",
-           example="employees on level 18")  # fmt: skip
-def _of_number(j: Joiner, *parts: object) -> Made:
-    measure = first(Measure, parts)
-    numbers = [part for part in parts if isinstance(part, Numeral)]
+@BOOK.rule("M", "T NUM", "T be NUM", "have T NUM", "LP T NUM", "[LP | have] T of NUM",
+           "(T | have T | LP T | have T of) NUM or NUM", example="employees on level 18")  # fmt: skip
+def _of_number(j: Joiner, measure: Measure, *numbers: Numeral) -> Made:
     if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.owner.where):
         entry = j.lexicon.attributes[measure.term.name]
         text = entry.kind == "identifier" or (entry.kind == "text" and not entry.values)  # a telephone

@@ -145,9 +145,8 @@ def _value_that_adds_up_to_most(j: Joiner, measure: Measure, verb: object, *rest
 
 
 @BOOK.rule("R", "T GRP", "GRP T", "T comma GRP", "GRP comma T", cost=0.1, example="total spending by city")
-def _total_of_each(j: Joiner, *parts: object) -> Made:
+def _total_of_each(j: Joiner, measure: Measure, grouping: Grouping) -> Made:
     """What is a total of each member, added up for each group of them."""
-    measure, grouping = first(Measure, parts), first(Grouping, parts)
     if measure.function not in ("", "sum") or not isinstance(measure.term, Attr) or len(grouping.of) != 1:
         return
     if not j.lexicon.attributes[measure.term.name].total:
@@ -162,11 +161,9 @@ def _total_of_each(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Grouped(term, "sum", added, of), of), cost + 0.2
 
 
-@BOOK.rule("R", "howmany NP V GRP", "howmany NP be V GRP", "howmany NP have V GRP", cost=0.1,
-           example="how many products come from each country")  # fmt: skip
-def _so_many_from_each(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
+@BOOK.rule("R", "howmany NP [be | have] V GRP", cost=0.1, example="how many products come from each country")
+def _so_many_from_each(j: Joiner, noun: Noun, verb: Verb, grouping: Grouping) -> Made:
     """How many come from each place, where only those whom they belong to are said to come from one."""
-    verb, grouping = first(Verb, rest), first(Grouping, rest)
     of = grouping.of[0]
     if noun.wh or noun.is_name or noun.pronoun or len(grouping.of) != 1 or not isinstance(of, Measure):
         return
@@ -179,9 +176,8 @@ def _so_many_from_each(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object
 
 @BOOK.rule("R", "howmany T do NP V", "howmany different T do NP V", "howmany T be NP V", cost=0.2,
            example="how many countries do the products come from")  # fmt: skip
-def _how_many_values_of_partners(j: Joiner, *parts: object) -> Made:
+def _how_many_values_of_partners(j: Joiner, measure: Measure, noun: Noun, verb: Verb) -> Made:
     """How many different values those have to whom the members belong."""
-    measure, noun, verb = first(Measure, parts), first(Noun, parts), first(Verb, parts)
     if not _is_shared(j, measure) or noun.set.cls in (ANY, measure.owner.cls) or noun.wh or noun.many:
         return
     if _is_called_alike(j, measure, noun.set.cls):

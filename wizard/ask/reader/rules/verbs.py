@@ -37,7 +37,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.narrowing import as_one
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Content, Made, first, last, maybe
 from wizard.ask.reader.rules.prices import going_at_a_price
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.reader.units_said import in_units
@@ -139,8 +139,7 @@ def _is_another_matter(j: Joiner, subject: str, other: str, step: Step) -> bool:
 
 
 @BOOK.rule("M", "V both M and M", "V M and M", cost=-0.2, example="airlines that go both to Boston and to Denver")
-def _both_of_them(j: Joiner, verb: Verb, *rest: object) -> Made:
-    one, two = (part for part in rest if not isinstance(part, FunctionWord))
+def _both_of_them(j: Joiner, verb: Verb, one: Content, two: Content) -> Made:
     if not (isinstance(one, Tied) and isinstance(two, Tied) and one.word == two.word):
         return
     for cls in {relation.from_ for relation in j.lexicon.relations.values() if relation.to == one.noun.set.cls}:
@@ -153,9 +152,8 @@ def _both_of_them(j: Joiner, verb: Verb, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "only V M", "V only M", cost=-0.8, example="flights that only run on weekends")
-def _only_on_days(j: Joiner, *parts: object) -> Made:
+def _only_on_days(j: Joiner, verb: Verb, days: Modifier) -> Made:
     """What is done on some days of the week, and on no other."""
-    verb, days = first(Verb, parts), parts[-1]
     for name, entry in j.lexicon.classes.items() if isinstance(days, Weekdays) else ():
         own = {f"attrverb {entry.time}", f"verb {entry.week.relation}"} if entry.week is not None else set()
         senses = [sense for sense in verb.senses if f"{sense.kind} {sense.name}" in own]
@@ -291,8 +289,7 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
                 yield Holds(of, where, verb=verb.doing), cost + sense.cost + plain
 
 
-@BOOK.rule("M", "V AMOUNT", "V NUM", "V LP AMOUNT", "V LP NUM", "be V AMOUNT", "be V NUM",
-           example="women earning less than sixteen thousand")  # fmt: skip
+@BOOK.rule("M", "V [LP] (AMOUNT | NUM)", "be V AMOUNT", "be V NUM", example="women earning less than sixteen thousand")
 def _verb_amounting(j: Joiner, *parts: object) -> Made:
     verb = first(Verb, parts)
     number, amount = maybe(Numeral, parts), maybe(Amount, parts)

@@ -24,7 +24,18 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Several, Tied, Verb, WholeRequest
+from wizard.ask.reader.meaning import (
+    Degree,
+    FunctionWord,
+    Holds,
+    Measure,
+    Modifier,
+    Noun,
+    Several,
+    Tied,
+    Verb,
+    WholeRequest,
+)
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import says_less
@@ -32,11 +43,9 @@ from wizard.ask.reader.rules.comparing import says_less
 BOOK = Book()
 
 
-@BOOK.rule("R", "do NP M", "be NP M", "whether NP M", cost=-0.1,
-           example="does Sharon Lease live in Dallas or Irving")  # fmt: skip
-def _one_or_the_other(j: Joiner, _do: FunctionWord, noun: Noun, *rest: object) -> Made:
+@BOOK.rule("R", "do NP M", "be NP M", "whether NP M", cost=-0.1, example="does Sharon Lease live in Dallas or Irving")
+def _one_or_the_other(j: Joiner, noun: Noun, what: Modifier) -> Made:
     """Which of two values one member has, or of two partners."""
-    what = rest[-1]
     of = noun.members
     if noun.wh or not noun.bare or noun.joined or not noun.set.where:
         return
@@ -99,12 +108,9 @@ def _more_in_which(j: Joiner, _do: FunctionWord, *rest: object) -> Made:
                 yield WholeRequest(Together((HowMany(left), HowMany(right)))), cost + extra
 
 
-@BOOK.rule("R", "do NP have more NP or NP", "be there more NP or NP", "do NP have more NP or more NP",
-           "be there more NP or more NP", "be there fewer NP or NP", "be there fewer NP or fewer NP",
-           "do NP V more NP or NP", "do NP V more NP or more NP", "have NP more NP or NP", "more NP or NP",
-           "more NP or more NP", "do have more NP or NP",
-           "do have more NP or more NP", "do have fewer NP or NP", "do more NP or NP", "do more NP or more NP",
-           "do fewer NP or NP",
+@BOOK.rule("R", "do NP have more NP or NP", "be there more NP or NP", "(do NP have | be there) more NP or more NP",
+           "be there fewer NP or [fewer] NP", "do NP V more NP or [more] NP", "have NP more NP or NP",
+           "[do have] more NP or [more] NP", "do have fewer NP or NP", "do more NP or [more] NP", "do fewer NP or NP",
            example="are there more men or more women")  # fmt: skip
 def _more_of_which(j: Joiner, *parts: object) -> Made:
     """Of which of two kinds there are more."""
@@ -142,10 +148,9 @@ def _term(j: Joiner, condition: Condition) -> Term | None:
     return None
 
 
-@BOOK.rule("R", "NP V more comma NP", "NP V more NP", "NP V CMP comma NP", "NP V fewer comma NP",
-           "which V more comma NP", "NP V more average comma NP", "which V more average comma NP",
-           "NP V more comma NP average",
-           cost=0.2, example="who earns more, editors or librarians")  # fmt: skip
+@BOOK.rule("R", "NP V (more comma | more | CMP comma | fewer comma) NP", "which V more comma NP",
+           "(NP | which) V more average comma NP", "NP V more comma NP average", cost=0.2,
+           example="who earns more, editors or librarians")  # fmt: skip
 def _which_kind_does_more(j: Joiner, asked: object, *rest: object) -> Made:
     """Which of two kinds does more of it on average."""
     verb, noun = maybe(Verb, (asked, *rest)), last(Noun, rest)

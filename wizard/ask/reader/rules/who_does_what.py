@@ -21,7 +21,7 @@ from wizard.ask.reader.meaning import (
     WholeRequest,
 )
 from wizard.ask.reader.narrowing import flat, within
-from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.vocabulary import Sense
 
@@ -57,7 +57,7 @@ def subjects(j: Joiner, noun: Noun, cls: str) -> list[tuple[Set, float]]:
 
 
 @BOOK.rule("ACT", "do NP V", "be NP V", "modal NP V", "have NP V", cost=0.2, example="which aircraft does Delta use")
-def _acting(j: Joiner, _do: FunctionWord, noun: Noun, verb: Verb) -> Made:
+def _acting(j: Joiner, noun: Noun, verb: Verb) -> Made:
     if noun.wh or noun.many == "no" or noun.pronoun:
         return
     for sense in verb.senses:
@@ -73,11 +73,8 @@ def _acting(j: Joiner, _do: FunctionWord, noun: Noun, verb: Verb) -> Made:
 
 
 @BOOK.rule("ACT", "V", "modal V", cost=0.5, example="which cities can I reach from Boston")
-def _anybody_acting(j: Joiner, *parts: object) -> Made:
+def _anybody_acting(j: Joiner, verb: Verb) -> Made:
     """The speaker, or anybody, does it with a member of the class that goes places: "cities you can reach"."""
-    verb = parts[-1]
-    if not isinstance(verb, Verb):
-        return
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive:
             cls = ends(j, sense)[0]
@@ -89,8 +86,7 @@ def _anybody_acting(j: Joiner, *parts: object) -> Made:
             yield Acting(Set(cls), sense, verb.doing, verb.light), sense.cost
 
 
-@BOOK.rule("ACT", "do NP V NP", "modal NP V NP", "do V NP", "modal V NP",
-           example="what time does Delta 296 get to Denver")  # fmt: skip
+@BOOK.rule("ACT", "(do NP | modal NP | do | modal) V NP", example="what time does Delta 296 get to Denver")
 def _acting_on(j: Joiner, _do: FunctionWord, *parts: object) -> Made:
     """A verb with a time of its own and an object: when one "gets to" a place."""
     *subject, verb, other = parts
@@ -145,7 +141,7 @@ def _leads_to_an_end(j: Joiner, acting: Acting) -> bool:
 
 
 @BOOK.rule("R", "howmany NP ACT", cost=0.1, example="how many cities can I reach nonstop from Boston")
-def _how_many_objects_of(j: Joiner, _many: FunctionWord, counted: Noun, acting: Acting) -> Made:
+def _how_many_objects_of(j: Joiner, counted: Noun, acting: Acting) -> Made:
     if acting.sense.kind == "verb" and not counted.wh and counted.set.cls == ends(j, acting.sense)[1]:
         found = _done_to(j, counted.set, acting)
         yield WholeRequest(HowMany(found), found), j.cost(acting.sense.step)
@@ -159,8 +155,7 @@ def _done_to(j: Joiner, objects: Set, acting: Acting) -> Set:
 
 
 @BOOK.rule("T", "when ACT", example="when does Delta leave Boston for Denver")
-def _when_acting(j: Joiner, *parts: object) -> Made:
-    acting = first(Acting, parts)
+def _when_acting(j: Joiner, acting: Acting) -> Made:
     sense = acting.sense
     if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in ("time", "date", "year"):
         yield Measure(Attr(sense.name), acting.set, owned=True, wh=True), 0.0
@@ -170,7 +165,7 @@ def _when_acting(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("NP", "what M", cost=0.3, example="what leaves Boston at noon")
-def _whatever(j: Joiner, _what: FunctionWord, modifier: Modifier) -> Made:
+def _whatever(j: Joiner, modifier: Modifier) -> Made:
     if not isinstance(modifier, Holds) or not modifier.verb or j.is_person(modifier.cls):
         return  # "what did she study" asks for nobody who studied
     condition = modifier.condition
@@ -180,10 +175,8 @@ def _whatever(j: Joiner, _what: FunctionWord, modifier: Modifier) -> Made:
     yield Noun(Set(modifier.cls, (condition,)), wh=True), 0.8 if unnamed else 0.0  # "what airlines fly" asks which
 
 
-@BOOK.rule("R", "how M", "how do M", "how modal M", "how be M", cost=0.5,
-           example="how does one get from Boston to Denver")  # fmt: skip
-def _ways(j: Joiner, *parts: object) -> Made:
-    modifier = parts[-1]
+@BOOK.rule("R", "how [do | modal | be] M", cost=0.5, example="how does one get from Boston to Denver")
+def _ways(j: Joiner, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.verb and j.lexicon.classes[modifier.cls].unmarked:
         ends_said = {
             j.lexicon.relations[name].to
@@ -195,7 +188,7 @@ def _ways(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "where ACT", cost=0.2, example="where can I fly from Boston")
-def _where_to(j: Joiner, _where: FunctionWord, acting: Acting) -> Made:
+def _where_to(j: Joiner, acting: Acting) -> Made:
     """The other end of a way of which one end was said."""
     ways = j.lexicon.classes[acting.set.cls].unmarked
     said = {c.step.relation for c in flat(acting.set.where) if isinstance(c, Related) and c.step.relation in ways}

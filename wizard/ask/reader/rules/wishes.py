@@ -31,7 +31,7 @@ BOOK = Book()
 
 
 @BOOK.rule("M", "to M", cost=0.1, example="I want to fly from Boston to Denver")
-def _infinitive(j: Joiner, _to: FunctionWord, modifier: Modifier) -> Made:
+def _infinitive(j: Joiner, modifier: Modifier) -> Made:
     """What a verb with "to" says is what it says without: ways "to fly to Denver"."""
     if isinstance(modifier, Holds) and modifier.verb and not modifier.clause:
         yield replace(modifier, clause=True), 0.0
@@ -48,7 +48,7 @@ def _journeys(j: Joiner, what: object, *, bare: bool = False) -> Made:
 
 
 @BOOK.rule("T", "when be NP", cost=0.3, example="when is the last flight from Boston to Denver")
-def _when_it_is(j: Joiner, _when: FunctionWord, _be: FunctionWord, noun: Noun) -> Made:
+def _when_it_is(j: Joiner, _when: FunctionWord, noun: Noun) -> Made:
     """The time of what has its time of the day."""
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is None or entry.time is None or noun.wh or noun.pronoun or noun.count:
@@ -58,7 +58,7 @@ def _when_it_is(j: Joiner, _when: FunctionWord, _be: FunctionWord, noun: Noun) -
 
 
 @BOOK.rule("R", "NP be NP", cost=0.3, example="what airline is flight 296")
-def _what_it_has(j: Joiner, asked: Noun, _be: FunctionWord, noun: Noun) -> Made:
+def _what_it_has(j: Joiner, asked: Noun, noun: Noun) -> Made:
     """The one partner of its kind that a member has: "what kind of airplane is flight 281"."""
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is None or not asked.wh or noun.wh or noun.many or asked.set.cls in (ANY, noun.set.cls):
@@ -94,8 +94,7 @@ def _way_there(j: Joiner, verb: Verb, *rest: object) -> Made:
 
 @BOOK.rule("R", "how do WAY", "how WAY", "how modal WAY", "modal WAY", cost=0.1,
            example="how do I get from the airport to downtown Boston")  # fmt: skip
-def _how_to_get_there(j: Joiner, *parts: object) -> Made:
-    found = first(Set, parts)
+def _how_to_get_there(j: Joiner, found: Set) -> Made:
     yield WholeRequest(Show(found), found), 0.0
 
 
@@ -110,7 +109,7 @@ def _what_the_ride_costs(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("NP", "NP to WAY", cost=0.1, example="the cheapest way to get from the airport to downtown Boston")
-def _way_to(j: Joiner, noun: Noun, _to: FunctionWord, way: Set) -> Made:
+def _way_to(j: Joiner, noun: Noun, way: Set) -> Made:
     if noun.set.cls == way.cls and not (noun.wh and noun.set.where):
         yield replace(noun, set=within(noun.set, *way.where)), 0.0
 
@@ -134,8 +133,7 @@ def _ways(j: Joiner, name: str, told: list[Tied]) -> Made:
     yield from found
 
 
-@BOOK.rule("M", "be P NP M", "to be P NP M", "to be P NP", cost=0.1,
-           example="I need to be in Denver by noon")  # fmt: skip
+@BOOK.rule("M", "[to] be P NP M", "to be P NP", cost=0.1, example="I need to be in Denver by noon")
 def _being_there(j: Joiner, *parts: object) -> Made:
     """Who has to be at a place goes there; the time, here or further behind, is that of the arrival."""
     noun, when = first(Noun, parts), parts[-1]
@@ -182,7 +180,7 @@ def _how_far_it_is(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("T", "T be PRO M", cost=0.2, example="what population is it in Corrie")
-def _what_it_is_there(j: Joiner, measure: Measure, _be: FunctionWord, pronoun: Noun, where: Modifier) -> Made:
+def _what_it_is_there(j: Joiner, measure: Measure, pronoun: Noun, where: Modifier) -> Made:
     """What a place has, where "it" says nothing: the time zone that "it is in" a town."""
     if not measure.wh or measure.owned or pronoun.pronoun != "any" or not isinstance(where, Tied):
         return
@@ -217,14 +215,13 @@ def _between(j: Joiner, said: Sequence[object], near: Tied, far: Tied) -> Made:
            "howmuch modal PRO V M", "what modal PRO V M", "howmuch modal PRO be M",
            "what PRO V M", "howmuch PRO V M", "what PRO modal V M", "howmuch PRO modal V M", "howmuch PRO be M",
            cost=0.1, binds=True, example="how much does it cost to fly from Boston to Denver")  # fmt: skip
-def _what_it_costs_to(j: Joiner, *parts: object) -> Made:
+def _what_it_costs_to(j: Joiner, modifier: Modifier, pronoun: Noun | None = None, verb: Verb | None = None) -> Made:
     """The price of doing something: "it" is what the clause behind says."""
-    pronoun, verb = maybe(Noun, parts), maybe(Verb, parts)
     if pronoun is not None and pronoun.pronoun != "any":
         return
-    if (verb is not None and not _of_price(j, verb)) or _of_so_many(parts[-1]):
+    if (verb is not None and not _of_price(j, verb)) or _of_so_many(modifier):
         return
-    for found, cost in _journeys(j, parts[-1], bare=True):
+    for found, cost in _journeys(j, modifier, bare=True):
         for asked, extra in priced(j, Noun(found)):
             yield asked, cost + extra
 
@@ -234,19 +231,18 @@ def _of_so_many(what: object) -> bool:
     return isinstance(what, Holds) and any(isinstance(node, Number) for node in walk(what.condition))
 
 
-@BOOK.rule("T", "HOW do PRO V M", "how HOW do PRO V M", "HOW PRO V M", "how HOW PRO V M", "HOW be PRO M",
-           "how HOW be PRO M", "HOW modal PRO V M", "how HOW modal PRO V M", "how HOW M", "HOW M",
-           "HOW be NP M", "how HOW be NP M", "HOW V M", "how HOW V M", "how HOW modal V M", "how HOW modal be V M",
-           "how HOW be V M", cost=0.1, binds=True,
-           example="how long does it take to fly from Boston to Denver")  # fmt: skip
-def _how_long_it_takes_to(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("T", "[how] HOW do PRO V M", "[how] HOW PRO V M", "[how] HOW be PRO M", "[how] HOW modal PRO V M",
+           "how HOW M", "HOW M", "[how] HOW be NP M", "HOW V M", "how HOW [modal | modal be | be] V M", cost=0.1,
+           binds=True, example="how long does it take to fly from Boston to Denver")  # fmt: skip
+def _how_long_it_takes_to(
+    j: Joiner, degree: Degree, modifier: Modifier, pronoun: Noun | None = None, verb: Verb | None = None
+) -> Made:
     """A measure of doing something: "it" is what the clause behind says."""
-    degree, pronoun, verb = first(Degree, parts), maybe(Noun, parts), maybe(Verb, parts)
-    if (pronoun is not None and (pronoun.pronoun != "any" or pronoun.set.where)) or _of_so_many(parts[-1]):
+    if (pronoun is not None and (pronoun.pronoun != "any" or pronoun.set.where)) or _of_so_many(modifier):
         return
     for name, _ in degree.attributes:
         if verb is not None and name not in {sense.name for sense in verb.senses if sense.kind == "attrverb"}:
             continue
-        for found, cost in _journeys(j, parts[-1], bare=True):
+        for found, cost in _journeys(j, modifier, bare=True):
             if found.cls == j.lexicon.attributes[name].of:
                 yield Measure(Attr(name), found, owned=True, wh=True), cost

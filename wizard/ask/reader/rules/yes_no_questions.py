@@ -33,8 +33,7 @@ def _what_they_do_on(j: Joiner, *parts: object) -> Made:
                 yield WholeRequest(Show(of), of), j.cost(sense.step)
 
 
-@BOOK.rule("R", "mustone M", "mustone M P PRO", cost=-0.6,
-           example="from Boston to Denver / do I have to change planes")  # fmt: skip
+@BOOK.rule("R", "mustone M [P PRO]", cost=-0.6, example="from Boston to Denver / do I have to change planes")
 def _must_one(j: Joiner, _must: FunctionWord, what: object, *_for_that: object) -> Made:
     """Whether what was found asks something of the speaker: "do I have to change planes"."""
     if isinstance(what, Holds) and isinstance(what.condition, Is) and what.cls:
@@ -42,21 +41,15 @@ def _must_one(j: Joiner, _must: FunctionWord, what: object, *_for_that: object) 
         yield WholeRequest(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
 
 
-@BOOK.rule(
-    "R", "do PRO V NP P NP", "do PRO V NP P PRO", cost=-0.4, binds=True, example="do they serve dinner on Delta 296"
-)
-def _do_they_on(
-    j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, _on: FunctionWord, where: Noun
-) -> Made:
+@BOOK.rule("R", "do PRO V NP P (NP | PRO)", cost=-0.4, binds=True, example="do they serve dinner on Delta 296")
+def _do_they_on(j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, where: Noun) -> Made:
     """What is done on something, by whoever does it: "do they serve dinner on that one"."""
     if not (where.wh or not (where.pronoun or where.set.where)):
         yield from _is_it_done(j, they, verb, what, where.members)
 
 
-@BOOK.rule(
-    "R", "do PRO V NP M", "do PRO V NP M M", cost=-0.2, binds=True, example="do they serve dinner from Boston to Denver"
-)
-def _do_they_where(j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, *modifiers: Modifier) -> Made:
+@BOOK.rule("R", "do PRO V NP M [M]", cost=-0.2, binds=True, example="do they serve dinner from Boston to Denver")
+def _do_they_where(j: Joiner, they: Noun, verb: Verb, what: Noun, *modifiers: Modifier) -> Made:
     """What is done on the way from one place to another."""
     for name, entry in j.lexicon.classes.items() if all(isinstance(m, Tied) for m in modifiers) else ():
         found = [(Set(name), 0.0)] if entry.default and entry.unmarked else []
@@ -69,9 +62,7 @@ def _do_they_where(j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: N
 
 @BOOK.rule("R", "what do PRO V M", "what do PRO V M M", "what do PRO V M M M", cost=-0.4,
            binds=True, example="what do they serve on Delta between Boston and Denver")  # fmt: skip
-def _what_they_do_where(
-    j: Joiner, _what: FunctionWord, _do: FunctionWord, they: Noun, verb: Verb, *modifiers: Modifier
-) -> Made:
+def _what_they_do_where(j: Joiner, _what: FunctionWord, they: Noun, verb: Verb, *modifiers: Modifier) -> Made:
     """What is done on the way from one place to another, or by whom."""
     if they.pronoun != "any" or they.set.where or not all(isinstance(m, (Tied, Holds)) for m in modifiers):
         return
@@ -163,21 +154,20 @@ def _of_each_partner(of: Set, conditions: tuple[object, ...]) -> WholeRequest | 
     return None
 
 
-@BOOK.rule("R", "be mostof NP M", "do mostof NP M", "have mostof NP M", "be mostof NP NP", cost=-0.2,
-           example="do most employees live in Plano")  # fmt: skip
-def _whether_most(j: Joiner, _be: FunctionWord, _most: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
+@BOOK.rule("R", "(be | do | have) mostof NP M", "be mostof NP NP", cost=-0.2, example="do most employees live in Plano")
+def _whether_most(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
     yield from _of_so_many(j, "most", noun, what)
 
 
 @BOOK.rule("R", "be halfof NP M", "do halfof NP M", "have halfof NP M", "be halfof NP NP", cost=-0.2,
            example="are at least half of the clerks women")  # fmt: skip
-def _whether_half(j: Joiner, _be: FunctionWord, _half: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
+def _whether_half(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
     yield from _of_so_many(j, "half", noun, what)
 
 
 @BOOK.rule("R", "be fewof NP M", "do fewof NP M", "have fewof NP M", "be fewof NP NP", cost=-0.2,
            example="do less than half of the employees live in Plano")  # fmt: skip
-def _whether_few(j: Joiner, _be: FunctionWord, _few: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
+def _whether_few(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
     yield from _of_so_many(j, "few", noun, what)
 
 
@@ -192,15 +182,8 @@ def _of_so_many(j: Joiner, share: Literal["most", "half", "few"], noun: Noun, wh
         yield WholeRequest(Ask((Claim(share, noun.members, what.set.where),)), noun.members, yes=True), 0.0
 
 
-@BOOK.rule(
-    "R",
-    "be there NP",
-    "modal there be NP",
-    "do NP have NP",
-    "have NP NP",
-    "be NP there",
-    example="is there a female clerk",
-)
+@BOOK.rule("R", "be there NP", "modal there be NP", "do NP have NP", "have NP NP", "be NP there",
+           example="is there a female clerk")  # fmt: skip
 def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
     """A yes/no question: whether there is a member of the noun, or somebody has one."""
     nouns = [part for part in rest if isinstance(part, Noun)]
@@ -231,15 +214,8 @@ def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
         yield WholeRequest(Ask((Claim("some", noun.members),)), noun.members, yes=True), 0.0
 
 
-@BOOK.rule(
-    "R",
-    "be NP all M",
-    "be NP all NP",
-    "do NP all M",
-    "have NP all M",
-    cost=-0.2,
-    example="are the vice presidents all men",
-)
+@BOOK.rule("R", "be NP all M", "be NP all NP", "do NP all M", "have NP all M", cost=-0.2,
+           example="are the vice presidents all men")  # fmt: skip
 def _whether_all(j: Joiner, be: FunctionWord, noun: Noun, _all: FunctionWord, what: object) -> Made:
     if noun.many in ("", "any"):
         yield from whether(j, be, replace(noun, many="all"), what)
@@ -254,14 +230,13 @@ def _whether_nowhere_else(j: Joiner, be: FunctionWord, noun: Noun, _only: Functi
 
 @BOOK.rule("Q", "yesno R", "yesno Q", "yesno comma R", "Q yesno", "Q comma yesno",
            example="true or false: are all vice presidents men")  # fmt: skip
-def _yes_or_no(j: Joiner, *parts: object) -> Made:
-    asked = first(WholeRequest, parts)
+def _yes_or_no(j: Joiner, asked: WholeRequest) -> Made:
     if asked.yes:
         yield asked, 0.0
 
 
 @BOOK.rule("R", "be NP only NP", cost=-0.3, example="is Paul Tai the only clerk")
-def _whether_the_only(j: Joiner, _be: FunctionWord, noun: Noun, _only: FunctionWord, what: Noun) -> Made:
+def _whether_the_only(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun) -> Made:
     """All of them are that one, and there is one."""
     if noun.set.cls == what.set.cls and noun.bare and noun.set.where and what.set.where and not what.bare:
         both = (Claim("every", what.members, noun.set.where), Claim("some", what.members))
