@@ -318,7 +318,7 @@ def _which_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
 
 @BOOK.rule("R", "who V more", "who V fewer", "who V CMP", "who have more T", "who have fewer T", "who have CMP T",
            cost=0.2, example="how old is Paul Tai / and Rosa Delgado / who earns more")  # fmt: skip
-def _who_does_more(j: Joiner, who: FunctionWord, *rest: object) -> Made:
+def _who_of_two_does_more(j: Joiner, who: FunctionWord, *rest: object) -> Made:
     """Who of the two that were spoken of."""
     for cls, entry in j.lexicon.classes.items():
         if entry.person:
