@@ -105,7 +105,7 @@ BY_OTHERS = 0.8
 SEVERAL = 1.2
 """What it costs that "the taxi" is every taxi of what was found, and not the one that was spoken of."""
 _TWO = 2
-_COMPARING = frozenset({"which is more", "who is more", "which does more", "who does more"})
+_COMPARING = frozenset({"which is more", "who is more", "which does more", "who of two does more"})
 """Rules by which one of several is chosen with a comparative."""
 _ANYBODY = frozenset(
     {"what they use there", "what they do on", "do they on", "on which they do", "what they do where", "do they where",
