@@ -7,9 +7,10 @@ says which: `boat.status -> codes.code & codes.domain = 'boat status'`.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
@@ -60,7 +61,8 @@ class Hop(BaseModel):
             yield f"{table}.{column}"
 
 
-def turned(path: Sequence[Hop]) -> tuple[Hop, ...]:
+@functools.lru_cache(maxsize=1 << 12)
+def turned(path: tuple[Hop, ...]) -> tuple[Hop, ...]:
     """The same path, walked from its other end."""
     return tuple(hop.turned for hop in reversed(path))
 

@@ -16,6 +16,10 @@ _BEFORE = word_set(__name__, "before")
 _UNITS = {"day": 1, "week": 7}
 _AWAY = {word: int(count) for word, count in word_map(__name__, "away").items()}
 """Which year, month or week is meant, counted from that of today."""
+_BEGINNINGS = _AWAY.keys() | frozenset(
+    "today tonight tomorrow yesterday the day since in during within over last past previous".split()  # noqa: SIM905
+)
+"""First words of spans of days, and of days that lean on today."""
 _OF_A_WEEK = phrases(__name__, "of a week")
 """Which week a day is of, behind the day; a timetable is the same in all."""
 
@@ -144,6 +148,8 @@ def _second_of_two(tokens: Sequence[Token], at: int) -> tuple[int, ...]:
 
 
 def _relative(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
+    if tokens[i].word not in _BEGINNINGS:
+        return
     words = [token.word for token in tokens[i : i + 6]]
     if words[0] in ("today", "tonight"):
         yield i + 1, _the_day(today, 0)

@@ -12,7 +12,8 @@ them. So has one that is made for noun phrases, or other constituents, wherever 
 looked for it keeps the very same constituents as the full chart.
 
 A request is often parsed several times: in other orders of its words, in pieces, with pauses. What rules make hangs on
-the meanings of the parts alone, so the charts of one request share what was made (`MadeByRules`).
+the meanings of the parts alone, so the charts of one request share what was made (`MadeByRules`). Charts whose leaves
+are alike up to a place have the very same edges up to there: the later one takes them from the earlier.
 """
 
 from __future__ import annotations
@@ -304,6 +305,8 @@ _NOTHING = [_Edge((), (), (), 0.0)]
 """The beginning of every pattern, of which no part is found yet."""
 _Made: TypeAlias = tuple[float, int, str, Any, str, tuple[Edge, ...]]
 """What may become an edge: its cost, its number among all, category, meaning, rule and parts."""
+_Leaf: TypeAlias = tuple[int, float, str, Any, str]
+"""What tells a leaf from others that end with it: where it starts, its cost, category, meaning and rule."""
 _Beginnings: TypeAlias = dict[int, list[_Edge]]
 """The beginnings of patterns that are at one place of the tree, by where they start."""
 _Ahead: TypeAlias = tuple[_Node, int, list[_Edge], tuple[Rule, ...], MadeThere, Categories]
@@ -336,27 +339,31 @@ class Chart:
         self._makes: list[Categories] = []
         """What may be made from each place up to the one that was reached."""
         self._leaves: tuple[Edge, ...] = ()
+        self._ending: list[list[_Leaf]] = [[] for _ in range(size + 1)]
+        """The leaves, by where they end."""
         self._order = itertools.count()
         self._pending: list[list[list[_Made]]] = [[[] for _ in range(end)] for end in range(size + 1)]
         """What may become an edge of each stretch of words: by where it ends, and where it starts."""
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
-    def parse(self, leaves: Iterable[Edge]) -> None:
-        """Fill the chart with all edges that the rules make of these leaves."""
+    def parse(self, leaves: Iterable[Edge], others: Iterable[Chart] = ()) -> None:
+        """Fill the chart with all edges that the rules make of these leaves; `others` are charts of the same request,
+        from one of which edges may be taken."""
         grammar, self._leaves = self._grammar, tuple(leaves)
         begun: list[set[str]] = [set() for _ in range(self.size + 1)]
         for leaf in self._leaves:
             begun[leaf.start].add(leaf.category)
-            meaning = self._made.one_object(leaf.meaning)
-            made = (leaf.cost, next(self._order), leaf.category, meaning, leaf.rule, leaf.parts)
-            heapq.heappush(self._pending[leaf.end][leaf.start], made)
+            told = (leaf.start, leaf.cost, leaf.category, self._made.one_object(leaf.meaning), leaf.rule)
+            self._ending[leaf.end].append(told)
         self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
         if self._goals:
             self._awaited[0] = grammar.beginning(self._goals)
             inside = grammar.ending(self._anywhere)
             self._closes = [grammar.followed_by(opens) | inside for opens in self._opens]
             self._closes[self.size] = grammar.ending(self._goals)
-        for end in range(1, self.size + 1):
+        for end in range(self._taken_from(others) + 1, self.size + 1):
+            for start, cost, category, meaning, rule in self._ending[end]:
+                heapq.heappush(self._pending[end][start], (cost, next(self._order), category, meaning, rule, ()))
             self._makes = [
                 self._awaited[start] & self._closes[end] & ~self._barred[_place(start, end, self.size)]
                 for start in range(end)
@@ -366,7 +373,27 @@ class Chart:
                     self._fill(start, end)
             if self._goals:
                 self._awaited[end] = grammar.beginning(self._wants[end] | self._anywhere)
-        self._waiting, self._wanted, self._pending = [], [], []  # all that is needed of a chart is its cells
+        self._waiting, self._pending = [], []  # what is left is all that others take
+
+    def _taken_from(self, others: Iterable[Chart]) -> int:
+        """The place up to which this chart is that of another one, whose edges it takes."""
+        reached, like = 0, self
+        for other in others:
+            if other._made is self._made and (other._goals, other._anywhere) == (self._goals, self._anywhere):
+                place = self._alike_up_to(other)
+                reached, like = max((reached, like), (place, other), key=lambda one: one[0])
+        self.cells.update((place, cell) for place, cell in like.cells.items() if place[1] <= reached)
+        self._wanted[: reached + 1] = like._wanted[: reached + 1]
+        self._awaited[: reached + 1] = like._awaited[: reached + 1]
+        return reached
+
+    def _alike_up_to(self, other: Chart) -> int:
+        """The last place, before the end of both, up to which all leaves are the same, and what may begin there."""
+        last = min(self.size, other.size) - 1
+        otherwise = (
+            at for at in range(last + 1) if self._opens[at] != other._opens[at] or self._ending[at] != other._ending[at]
+        )
+        return max(0, next(otherwise, last + 1) - 1)
 
     def _fill(self, start: int, end: int) -> None:
         """Make the edges of a stretch of words of what may become one; patterns that wait for them go on."""

@@ -116,11 +116,12 @@ class DomainLeaves:
             ):
                 made = self.of_sense(sense, start, end, definite=start > 0 and words[start - 1] == "the")
                 found += self._measured(made, words[end - 1]) if sense.kind == "most" else made
-        found += self._by_parts_of_key(found, words)
-        counted = start > 0 and words[start - 1] in _COUNTING
-        found = _told_from_classes(_without_short_names(found))
-        found = list(self._names_first(found, words, start))
-        yield from found if counted else self._things_first(found)
+        if found:
+            found += self._by_parts_of_key(found, words)
+            counted = start > 0 and words[start - 1] in _COUNTING
+            found = _told_from_classes(_without_short_names(found))
+            found = list(self._names_first(found, words, start))
+            yield from found if counted else self._things_first(found)
         yield from self._of_verbs(verbs, words, start)
         yield from self._of_verb_before(words, start)
 

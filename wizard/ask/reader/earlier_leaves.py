@@ -168,9 +168,9 @@ class EarlierLeaves:
         if word == "which":
             yield Edge("NP", start, start + 1, Noun(Set(cls, earlier=True), wh=True), cost + 0.9, "pronoun")
         person = self._lexicon.classes[cls].person
-        for phrase, kind, says in english().words.get(word, ()):
+        for phrase, kind, says in english().phrases_at(said, start):
             end = start + len(phrase)
-            if kind not in ("pronoun", "generic") or says == "nobody" or said[start:end] != phrase:
+            if kind not in ("pronoun", "generic") or says == "nobody":
                 continue
             if len(phrase) == 2 and phrase[0] == "the" and end < len(said) and _is_most(said[end]):
                 continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from wizard.ask import wordnet
@@ -212,6 +212,23 @@ class English:
     """The same of years."""
     named_days: dict[str, str]
     """Days of every year that bear a name, each with its month and its day as `MM-DD`: "christmas eve"."""
+
+    def phrases_at(self, words: tuple[str, ...], start: int) -> Sequence[tuple[Phrase, str, str]]:
+        """The phrases of `words` that stand at a place of a request, in their order."""
+        longer = self._by_two_words.get(words[start : start + 2])
+        if longer is None:
+            return self._of_one_word.get(words[start], ())
+        return [one for one in longer if words[start : start + len(one[0])] == one[0]]
+
+    @functools.cached_property
+    def _of_one_word(self) -> Mapping[str, Sequence[tuple[Phrase, str, str]]]:
+        return {first: [one for one in known if len(one[0]) == 1] for first, known in self.words.items()}
+
+    @functools.cached_property
+    def _by_two_words(self) -> Mapping[Phrase, Sequence[tuple[Phrase, str, str]]]:
+        """By the first two words of each phrase that has two: the phrases that may stand where those do."""
+        beginnings = dict.fromkeys(one[0][:2] for known in self.words.values() for one in known if len(one[0]) > 1)
+        return {two: [one for one in self.words[two[0]] if one[0][:2] in (two, two[:1])] for two in beginnings}
 
 
 def _split(phrase: object) -> Phrase:

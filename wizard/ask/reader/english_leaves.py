@@ -30,11 +30,9 @@ class EnglishLeaves:
         """The leaves that begin at `start`; `words` are as they were said."""
         for end in asking_ends(words, start):
             yield Edge("ASK", start, end, FunctionWord("asking"), WORD, "frame")
-        for phrase, kind, says in english().words.get(words[start], ()):
+        for phrase, kind, says in english().phrases_at(words, start):
             end = start + len(phrase)
-            if words[start:end] == phrase and not (
-                phrase == ("am",) and "i" not in (*words[start - 1 : start], *words[end : end + 1])
-            ):
+            if phrase != ("am",) or "i" in (*words[start - 1 : start], *words[end : end + 1]):
                 yield from self._of_phrase(phrase, kind, says, words, start, end)
 
     def _of_phrase(

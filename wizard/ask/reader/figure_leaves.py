@@ -102,6 +102,8 @@ def _of_token(tokens: Sequence[Token], start: int) -> Iterator[Edge]:
 
 def _in_two_halves(tokens: Sequence[Token], start: int) -> Iterator[Edge]:
     """A number said as two, where nothing before it or behind it says that it is a time: "Delta three fifty"."""
+    if tokens[start].number is None:
+        return
     two = tokens[start : start + 2]
     spelled = [token for token in two if token.end - token.start != len(token.word)]  # "9:20" is a time
     numbers = [token.number for token in spelled if isinstance(token.number, int) and not token.money]

@@ -81,9 +81,10 @@ class LeafReader:
         if self._known is None or seen is not None:
             return self._found(tokens, classes, seen)
         key = (tuple(tokens), tuple(classes))
-        if key not in self._known:
-            self._known[key] = self._found(tokens, classes, None)
-        return self._known[key]
+        leaves = self._known.get(key)
+        if leaves is None:
+            leaves = self._known[key] = self._found(tokens, classes, None)
+        return leaves
 
     def _found(self, tokens: Sequence[Token], classes: Sequence[str], seen: LastSeen | None) -> Leaves:
         words = tuple(token.word for token in tokens)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.calendar import WEEK, behind_a_day, date_behind, days
@@ -29,6 +29,7 @@ _CERTAIN = (("next",), ("coming",), ("following",))
 """Words before a day that say which one it is."""
 _BEFORE_ANY = _BEFORE | {("a",), ("on", "a"), ("on", "any"), ("the",)}
 """Words before a day, and before a day of every year."""
+_FIRST_BEFORE = frozenset(said[0] for said in _BEFORE_ANY)
 _YEARS = range(1800, 2101)
 _BEFORE_TOLD = frozenset({"on", "for", "the"})
 _TOLD = frozenset((word,) for word in ("day", *WEEK))
@@ -54,7 +55,7 @@ class NamedDays:
         """The leaves that begin at `start`; `words` are those of the tokens."""
         yield from self._of_the_domain(tokens, words, start)
         yield from self._beside_another(tokens, words, start)
-        for first in {start, *(start + n for n in (1, 2) if words[start : start + n] in _BEFORE_ANY)}:
+        for first in _behind_some(words, start, _BEFORE_ANY):
             for phrase, day in self._of_english.get(words[first], ()) if first < len(words) else ():
                 end = first + len(phrase)
                 if words[first:end] == phrase:
@@ -66,7 +67,7 @@ class NamedDays:
         """ "A Monday" is no day with a name, nor is that of "Monday mornings"."""
         if start and words[start - 1] in ("a", "an"):
             return
-        for first in {start, *(start + n for n in (1, 2, 3) if words[start : start + n] in _BEFORE)}:
+        for first in _behind_some(words, start, _BEFORE):
             for phrase, day in self._own.get(words[first], ()) if first < len(words) else ():
                 end = first + len(phrase)
                 if words[first:end] == phrase and not self._many_times(words[end : end + 1]):
@@ -98,6 +99,13 @@ class NamedDays:
     def _many_times(self, words: tuple[str, ...]) -> bool:
         """Whether a part of the day stands there in the plural."""
         return any(word.endswith("s") and word[:-1] in self._periods and word in self._periods for word in words)
+
+
+def _behind_some(words: tuple[str, ...], start: int, before: Container[tuple[str, ...]]) -> Collection[int]:
+    """Where a name may begin whose words, with some before it, begin at `start`."""
+    if words[start] not in _FIRST_BEFORE:
+        return (start,)
+    return {start, *(start + n for n in (1, 2, 3) if words[start : start + n] in before)}
 
 
 def _with_a_year(tokens: Sequence[Token], end: int, day: str) -> Iterator[tuple[int, str]]:

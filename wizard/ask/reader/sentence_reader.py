@@ -130,7 +130,7 @@ class SentenceReader:
         chart = self._charts.get(key)
         if chart is None:
             chart = Chart(size, self._grammar, goals, anywhere=anywhere)
-            chart.parse(leaves)
+            chart.parse(leaves, self._charts.values())
             if self._known is not None:
                 self._charts[key] = chart
         return chart

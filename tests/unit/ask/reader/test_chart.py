@@ -106,6 +106,28 @@ def test_what_is_looked_for_anywhere_is_what_the_full_chart_has_of_it(text: str,
     assert sum(map(len, joined(chart).values())) < sum(map(len, joined(full).values()))
 
 
+BEGUN_ALIKE = (
+    ("flights from Boston to Denver on Monday", "flights from Boston to Denver on Tuesday evening"),
+    ("flights from Boston to Denver, nonstop", "flights from Boston to Denver"),
+    ("which airlines fly from Boston", "flights from Boston"),
+)
+
+
+@pytest.mark.parametrize(("first", "second"), BEGUN_ALIKE)
+def test_a_chart_takes_from_another_what_begins_alike(first: str, second: str, journeys: PartsOfTheReader) -> None:
+    grammar = journeys.grammar.for_one_request()
+    leaves = [journeys.leaves.leaves(words_of(text)).items for text in (first, second)]
+    other, chart, afresh = (Chart(len(words_of(text)), grammar, (WHOLE,)) for text in (first, second, second))
+    other.parse(leaves[0])
+    chart.parse(leaves[1], [other])
+    afresh.parse(leaves[1])
+    assert {place: told(items) for place, items in joined(chart).items()} == {
+        place: told(items) for place, items in joined(afresh).items()
+    }
+    taken = [place for place, cell in chart.cells.items() if other.cells.get(place) is cell]
+    assert bool(taken) == first.startswith(second[:7])
+
+
 def test_what_lies_below_an_edge_is_known_from_the_top_and_from_the_left() -> None:
     first, second, third = (Edge("a", at, at + 1, at, 0.0) for at in range(3))
     pair = Edge("B", 1, 3, "pair", 0.0, parts=(second, third))
