@@ -46,10 +46,13 @@ def seal(folder: Path, out: Path, recipients: Sequence[str]) -> None:
     Raises `NotSealed` where a session in it has not ended, or the disk refuses; `BadSeal` for a key that is none.
     """
     age = _age()
-    try:
-        keys = [age.x25519.Recipient.from_str(one.strip()) for one in recipients]
-    except age.RecipientError as error:
-        raise BadSeal(folder, f"not a public key of age (age1...): {error}") from error
+    keys = []
+    for one in recipients:
+        try:
+            keys.append(age.x25519.Recipient.from_str(one.strip()))
+        except age.RecipientError as error:
+            what = f"{one!r} is not a public key of age (age1...): {error}; make one with: woz seal --new-key FILE"
+            raise BadSeal(folder, what) from error
     _see_that_all_ended(folder)
     fresh = out.with_name(out.name + ".new")
     try:

@@ -200,6 +200,21 @@ def test_what_sessions_heard_is_asked(shop: Path, tmp_path: Path) -> None:
     assert found["reasons"][0]["proposals"][0]["entry"] == ["classes", "tool", "nouns"]
 
 
+def test_turns_that_lean_on_others_are_left_out_and_counted(shop: Path, tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    for text, before in (("how many brands are there", None), ("which are they", 0)):
+        builder.speak()
+        builder.transcribe(text)
+        builder.request(1, text, [reading("a reading", RED).model_copy(update={"context_used": before})])
+        builder.run(1, RED, "x", 1, 0)
+        builder.answer(1, RED, "x", 1, 0)
+        builder.displayed()
+        builder.close_turn("answered")
+    result = heard(shop, "--session", builder.end())
+    assert "1 turn left out: what was answered leans on an earlier question" in result.stderr
+    assert "1 question: " in result.stderr
+
+
 def test_what_a_message_settled_is_left_out_unless_it_was_in_scope(shop: Path, tmp_path: Path) -> None:
     builder = SessionBuilder(tmp_path / "s01")
     scopes: tuple[Literal["in", "out", "none"], ...] = ("in", "out", "none")

@@ -94,4 +94,7 @@ def test_nothing_is_overwritten_and_no_running_session_is_sealed(
     said = woz("seal", session, "--for", key[1], "--out", tmp_path / "out")
     assert said.returncode == 4
     assert "has not ended" in said.stderr
-    assert woz("seal", session, "--for", "age1nonsense").returncode == 3
+    refused = woz("seal", session, "--for", "age1nonsense")
+    assert refused.returncode == 3
+    assert "'age1nonsense' is not a public key of age" in refused.stderr
+    assert "make one with: woz seal --new-key FILE" in refused.stderr

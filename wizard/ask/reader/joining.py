@@ -347,7 +347,8 @@ class Joiner:
             cost = (ITSELF if modifier.tied else 0.0) + (OTHERS if base.earlier else 0.0)
             yield replace(within(base, modifier.condition), cls=modifier.cls), cost
         elif base.cls == modifier.cls:
-            if not self.needless.contradicts(base, modifier.condition):
+            vain = self.needless.denied_in_vain(base, modifier.condition)
+            if not vain and not self.needless.contradicts(base, modifier.condition):
                 condition = of_their_own(base, modifier.condition, self._lexicon)
                 yield self.of_one_tie(base, condition) or within(base, condition), 0.0
         elif not (modifier.own or self.needless.of_people_alone(base, modifier)):

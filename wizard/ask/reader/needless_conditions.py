@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wizard.ask.form import Compare, Condition, Either, Is, Not, Related, Set, Step
+from wizard.ask.form import Compare, Condition, Either, Every, Is, Not, Related, Set, Step
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Holds, Noun
 from wizard.ask.reader.narrowing import flat
@@ -67,6 +67,8 @@ class NeedlessConditions:
     def denied_in_vain(self, base: Set, condition: Condition) -> bool:
         """Whether what is denied goes without saying: a flight to Denver goes nowhere else."""
         denied = condition.condition if isinstance(condition, Not) else None
+        if isinstance(denied, Every):
+            return any(self.denied_in_vain(base, Not(one)) for one in denied.conditions)
         if not isinstance(denied, Related) or self._several(denied.step):
             return False
         return any(
@@ -79,15 +81,17 @@ class NeedlessConditions:
     ) -> tuple[tuple[Condition, ...], tuple[Condition, ...]] | None:
         """What is said of some members of a class, and what of others whom somebody has not, where both stand in one
         condition: who goes "from Boston to Denver but not to Dallas" has flights to the one, and none to the other.
+        Where both ends are denied, "but not from Denver to Boston", the others have these ends.
         """
         told = flat((condition,))
         kept = tuple(one for one in told if not isinstance(one, Not))
         denied = [one for one in told if isinstance(one, Not)]
         if len(denied) != 1 or not self.denied_in_vain(Set(cls, kept), denied[0]):
             return None
-        other = denied[0].condition
-        rest = (one for one in kept if not (isinstance(one, Related) and one.step == getattr(other, "step", None)))
-        return kept, (*rest, other)
+        others = flat((denied[0].condition,))
+        steps = {one.step for one in others if isinstance(one, Related)}
+        rest = (one for one in kept if not (isinstance(one, Related) and one.step in steps))
+        return kept, (*rest, *others)
 
     def chosen_already(self, base: Set, condition: Condition) -> bool:
         """Whether one of the alternatives holds anyway, so that they say nothing: "from Boston to Denver or from

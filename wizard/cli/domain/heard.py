@@ -14,7 +14,7 @@ import click
 from subject.json_text import NotJson, from_json
 from wizard.cli.domain.edited_layer import put_into_lexicon
 from wizard.cli.domain.right_before import lost
-from wizard.cli.printing import echo, json_text
+from wizard.cli.printing import echo, json_text, number_of
 from wizard.errors import UsageError, WozError
 
 if TYPE_CHECKING:
@@ -409,6 +409,7 @@ def _of_sessions(folders: Sequence[Path]) -> Iterator[Question]:
     from wizard.corpus.records import read_session
 
     refuse_withdrawn(folders)
+    leaning = 0
     for folder in folders:
         for utterance in read_session(folder).utterances:
             text, answer = utterance.transcript or utterance.typed or "", utterance.answer
@@ -423,6 +424,9 @@ def _of_sessions(folders: Sequence[Path]) -> Iterator[Question]:
                 and chosen < len(request.interpretations)
                 and request.interpretations[chosen].context_used is not None
             )
+            leaning += leans
             if not leans:
                 right = answer is not None and not utterance.wizard_errors
                 yield Question(text, answer.sql if answer is not None and right else "", utterance.id)
+    if leaning:
+        echo(f"{number_of(leaning, 'turn')} left out: what was answered leans on an earlier question", err=True)

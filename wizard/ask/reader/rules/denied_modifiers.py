@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Condition, Either, Every, Member, Not, Related, Set
 from wizard.ask.reader.english_leaves import PREPOSITIONS
@@ -38,6 +40,19 @@ def _not_at_that_time(j: Joiner, modifier: Holds) -> Made:
         yield replace(modifier, condition=condition, value=False, verb=(), clause=True), -0.5
 
 
+def _not_that_way(j: Joiner, modifier: Holds) -> Made:
+    """What "does not go from Boston to Denver" may leave Boston for another place, or go to Denver from another one."""
+    told = flat((modifier.condition,))
+    if j.is_journey(modifier.cls) and isinstance(modifier.condition, Every) and _are_both_ends(j, told):
+        yield replace(modifier, condition=Not(modifier.condition), value=False, verb=(), clause=True), -0.5
+
+
+def _are_both_ends(j: Joiner, told: Sequence[Condition]) -> bool:
+    """Whether two conditions say where a journey begins and where it ends."""
+    ends = {one.step: one.to.cls for one in told if isinstance(one, Related) and not j.several(one.step)}
+    return len(told) == len(ends) == 2 and len(set(ends.values())) == 1
+
+
 def _of_no_day(j: Joiner, modifier: Holds) -> bool:
     """Whether all that is denied is that members have a day of the week or a date: the day stands behind."""
     entry, told = j.lexicon.classes[modifier.cls], modifier.condition
@@ -60,6 +75,19 @@ ALSO_DENIED = 0.6
 """What it costs that a denial reaches a second verb: "not managers and make over 60,000"."""
 
 
+@BOOK.rule("M", "not M M", cost=-0.5,
+           example="airlines with flights from Boston to Denver but not from Denver to Boston")  # fmt: skip
+def _denied_journey(j: Joiner, _not: FunctionWord, one: Tied, other: Tied) -> Made:
+    """Both ends of a journey are denied together: who flies one way may leave from there to other places."""
+    if one.word == other.word or any(tie.noun.wh or tie.noun.many or tie.noun.pronoun for tie in (one, other)):
+        return
+    for cls, entry in j.lexicon.classes.items():
+        for start, cost in j.tied(cls, one.word, one.noun) if entry.is_journey else ():
+            for end, more in j.tied(cls, other.word, other.noun):
+                if _are_both_ends(j, (start, end)):
+                    yield Holds(cls, Not(Every((start, end))), clause=True), cost + more
+
+
 @BOOK.rule("M", "not M", "be not M", "do not M", "have not M", "modal not M", example="who does not live in Dallas")
 def _denied(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
@@ -76,6 +104,7 @@ def _denied(j: Joiner, *parts: object) -> Made:
             return  # "not nonstop and not daily" denies both, each by itself
         if isinstance(modifier.condition, Every | Either) and modifier.verb:
             yield from _not_at_that_time(j, modifier)
+            yield from _not_that_way(j, modifier)
             return
         open_yet = _not_yet(j, modifier.condition, parts) or _not_so_long(j, modifier, parts)
         if open_yet is not None:
