@@ -171,7 +171,7 @@ class Frames:
         """The expressions of a term in a list of columns: several for a key of several columns."""
         if isinstance(term, form.Key):
             return [f"{frame.alias}.{in_sql(column)}" for column in self._lexicon.classes[frame.cls].key]
-        if isinstance(term, form.Via):
+        if isinstance(term, form.Via) and not term.function:
             return self.columns(term.term, self._beside(term.step, frame))
         return [self.term(term, frame)]
 
@@ -185,8 +185,10 @@ class Frames:
 
     def display_columns(self, term: Term, frame: SelectFrame, hidden: frozenset[str]) -> list[str]:
         """The expressions of a term as the subject sees it: of members, what they are known by; none that is hidden."""
-        if isinstance(term, form.Via):
+        if isinstance(term, form.Via) and not term.function:
             return self.display_columns(term.term, self._beside(term.step, frame), hidden)
+        if isinstance(term, form.Via) and not self.display_attributes(term, frame.cls, hidden):
+            return []
         if isinstance(term, form.Key):
             names = self.display_attributes(term, frame.cls, hidden)
             return [self.term(form.Attr(name), frame) for name in names]

@@ -136,15 +136,11 @@ class Joiner:
 
     def _leads_to_several(self, step: Step) -> bool:
         relation = self._lexicon.relations[step.relation]
-        if step.inverse:
-            begin = self._lexicon.classes[relation.to]
-            if begin.key == relation.path[-1].right_columns:
-                return True
-            return begin.repeated and self._lexicon.classes[relation.from_].key != relation.path[0].left_columns
-        end = self._lexicon.classes[relation.to]
-        if end.repeated and end.key != relation.path[-1].right_columns:  # a meal code stands for several meals
-            return True
-        return self._lexicon.classes[relation.from_].key == relation.path[0].left_columns
+        ends = [self._lexicon.classes[relation.from_], self._lexicon.classes[relation.to]]
+        columns = [relation.path[0].left_columns, relation.path[-1].right_columns]
+        near, far = (1, 0) if step.inverse else (0, 1)
+        stands_for_several = ends[1].repeated and ends[far].key != columns[far]  # as a meal code does for meals
+        return stands_for_several or ends[near].key == columns[near]
 
     def beyond(self, first: Step, whole: Step) -> Step | None:
         """The step that leads on from the end of `first` where `whole` goes through it; None where it does not."""
@@ -347,8 +343,7 @@ class Joiner:
             cost = (ITSELF if modifier.tied else 0.0) + (OTHERS if base.earlier else 0.0)
             yield replace(within(base, modifier.condition), cls=modifier.cls), cost
         elif base.cls == modifier.cls:
-            vain = self.needless.denied_in_vain(base, modifier.condition)
-            if not vain and not self.needless.contradicts(base, modifier.condition):
+            if not self.needless.contradicts(base, modifier.condition):
                 condition = of_their_own(base, modifier.condition, self._lexicon)
                 yield self.of_one_tie(base, condition) or within(base, condition), 0.0
         elif not (modifier.own or self.needless.of_people_alone(base, modifier)):

@@ -26,7 +26,10 @@ class NeedlessConditions:
         self._several = several
 
     def contradicts(self, base: Set, condition: Condition) -> bool:
-        """Whether a one-valued attribute would have two values."""
+        """Whether a one-valued attribute would have two values, or both ends of a journey are denied of which one is
+        another anyway."""
+        if isinstance(condition, Not):
+            return isinstance(condition.condition, Every) and self.denied_in_vain(base, condition)
         if not isinstance(condition, Compare) or condition.op != "=" or not isinstance(condition.value, tuple):
             return False
         return any(

@@ -18,9 +18,10 @@ from wizard.ask.reader.asked_over import WHICH, asked_of_the_same, asked_over
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
+from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Kind, Likeness, bare, kinds, parts_of_a_name
 from wizard.ask.reader.meaning import At
-from wizard.ask.reader.repair_marks import SAID_BEHIND, RepairMark, phrase_at, repair_mark
+from wizard.ask.reader.repair_marks import SAID_BEHIND, RepairMark, phrase_at, repair_mark, takes_back
 from wizard.ask.reader.rules.verbs import BEING
 from wizard.ask.reader.unsaid_repairs import taken_back_unsaid
 from wizard.domain.word_sets import phrases, word_set
@@ -46,6 +47,8 @@ _BROKEN_OFF = (1, 2)
 """Words that a name has of which only the beginning is said."""
 _SLACK = 2
 """By how many words what is taken back may be longer than what replaces it."""
+_AGAIN = 3
+"""Ways to take back a second time that are tried."""
 
 
 def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[list[Token], tuple[int, ...]]]:
@@ -68,6 +71,19 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
     for places in _ways(said, mark, leaves):
         kept = {order[i] for i in places}
         yield [said[i] for i in places], tuple(i for i in range(len(tokens)) if i not in kept)
+
+
+def repaired_throughout(
+    tokens: Sequence[Token], leaves: LeafReader
+) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
+    """The tokens without all that was taken back, and the places of what is gone: the last is taken back first."""
+    for chosen, taken_back in repaired(tokens, leaves.leaves(tokens).items):
+        more = list(itertools.islice(repaired_throughout(chosen, leaves), _AGAIN)) if takes_back(chosen) else []
+        places = {id(token): i for i, token in enumerate(tokens)}
+        for again, further in more:
+            yield again, tuple(sorted({*taken_back, *(places[id(chosen[i])] for i in further)}))
+        if not more:
+            yield chosen, taken_back
 
 
 def _says_none(tokens: Sequence[Token], mark: RepairMark, leaves: Sequence[Edge]) -> bool:

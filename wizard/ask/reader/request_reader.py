@@ -51,7 +51,7 @@ from wizard.ask.reader.readings import (
     with_the_rest,
 )
 from wizard.ask.reader.repair_marks import takes_back
-from wizard.ask.reader.repairs import repaired
+from wizard.ask.reader.repairs import repaired_throughout
 from wizard.ask.reader.said_once_more import asks_it_again, question_behind, said_again_from, says_it_again
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
@@ -70,7 +70,9 @@ from wizard.ask.reader.two_sentences import (
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.reader.unsaid_repairs import set_aside
 from wizard.ask.reader.way_back import (
+    ON_THE_WAY_BACK,
     TURNS_ROUND,
+    on_the_way_back_alone,
     says_the_way_back,
     the_same_day,
     turned,
@@ -81,14 +83,10 @@ from wizard.ask.vocabulary import Vocabulary
 
 FOREIGN = 0.2
 """What it costs that a request is read in another order of its words, as a foreigner may mean it."""
-ON_THE_WAY_BACK = "on the way back"
-"""The way in which a request is read that says that it is of the way back."""
 FRAME = 2.5
 """What it costs to leave a clause out."""
 AGAIN_SAID = 0.6
 """What it costs to leave out a sentence that says once more what is wanted."""
-AGAIN = 3
-"""Ways to take back a second time that are tried."""
 
 
 class RequestReader:
@@ -114,7 +112,7 @@ class RequestReader:
         """
         ways = _OF_ALL_WORDS[:1] if as_it_stands else WAYS
         must, heard = takes_back(tokens), False
-        for chosen, taken_back in self._repaired(tokens):
+        for chosen, taken_back in repaired_throughout(tokens, self._leaves):
             if heard:
                 return
             for found in self._in_turn(ways, chosen, before):
@@ -151,16 +149,6 @@ class RequestReader:
         ]
         return replace(read, readings=tuple(sorted((*leans, *alone), key=lambda one: one.cost))) if leans else read
 
-    def _repaired(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
-        """The tokens without all that was taken back, and the places of what is gone: the last is taken back first."""
-        for chosen, taken_back in repaired(tokens, self._leaves.leaves(tokens).items):
-            more = list(itertools.islice(self._repaired(chosen), AGAIN)) if takes_back(chosen) else []
-            places = {id(token): i for i, token in enumerate(tokens)}
-            for again, further in more:
-                yield again, tuple(sorted({*taken_back, *(places[id(chosen[i])] for i in further)}))
-            if not more:
-                yield chosen, taken_back
-
     def _in_turn(self, ways: Sequence[Way], tokens: Sequence[Token], before: AskedBefore) -> Iterator[Sequence[Read]]:
         """What came of a request in which nothing is taken back, the ways of least effort first."""
         heard = False
@@ -172,7 +160,7 @@ class RequestReader:
             ]
             tried = ((way, way.read(self, tokens, before)) for way in chosen)
             found = [replace(one, way=way.name) for way, one in tried if one is not None]
-            found = _on_the_way_back_alone(found)
+            found = on_the_way_back_alone(found)
             heard = heard or any(one.readings for one in found)
             if found:
                 yield found
@@ -185,8 +173,8 @@ class RequestReader:
 
     def _stories(self) -> StoryReader:
         """Made for each call: where it was kept, it and this reader, which it asks, would refer to one another."""
-        readers = self._leaves, self._sentences, self._parts, self._beside
-        return StoryReader(self._joiner, *readers, self._in_some_wording, self._in_any_way)
+        with_words = self._leaves, self._sentences, self._parts, self._beside
+        return StoryReader(self._joiner, *with_words, self._in_some_wording, self._in_any_way)
 
     def _of_somebody(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of what is asked of somebody of whom the clauses tell."""
@@ -435,14 +423,6 @@ class RequestReader:
                 cost = named.cost + one.cost + TWO
                 root = joined(named.root, one.root, one.query, cost)
                 yield RequestReading(one.query, cost, root, named.context, named.signs)
-
-
-def _on_the_way_back_alone(found: Sequence[Read]) -> list[Read]:
-    """What came of a request in several ways; where it says that it is of the way back, only what is."""
-    if not any(read.way == ON_THE_WAY_BACK and read.readings for read in found):
-        return list(found)
-    turned_round = ((read, tuple(one for one in read.readings if TURNS_ROUND in one.signs)) for read in found)
-    return [replace(read, readings=kept) for read, kept in turned_round if kept]
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.earlier import Earlier, main
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Returning
+from wizard.ask.reader.readings import Read
 from wizard.ask.reader.undoing import turned_round
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import ClassEntry
@@ -25,6 +26,8 @@ ONLY_WHERE = 0.5
 OF_ANOTHER = 0.5
 """What it costs that the way back is of journeys by which something else was found; how much likelier it is where it is
 said when it goes."""
+ON_THE_WAY_BACK = "on the way back"
+"""The way in which a request is read that says that it is of the way back."""
 TURNS_ROUND = "turns round"
 """The sign that a request is of the way back."""
 _ENDS = frozenset({"to", "from", "into", "for"})
@@ -149,4 +152,20 @@ def _back(node: object, lexicon: Lexicon, same_day: bool, way: int) -> object:
     return main(ways[min(way, len(ways) - 1)][0]) if ways else node
 
 
-__all__ = ["TURNS_ROUND", "says_the_way_back", "the_same_day", "turned", "without_the_way_back"]
+def on_the_way_back_alone(found: Sequence[Read]) -> list[Read]:
+    """What came of a request in several ways; where it says that it is of the way back, only what is."""
+    if not any(read.way == ON_THE_WAY_BACK and read.readings for read in found):
+        return list(found)
+    kept = ((read, tuple(one for one in read.readings if TURNS_ROUND in one.signs)) for read in found)
+    return [replace(read, readings=of_the_way_back) for read, of_the_way_back in kept if of_the_way_back]
+
+
+__all__ = [
+    "ON_THE_WAY_BACK",
+    "TURNS_ROUND",
+    "on_the_way_back_alone",
+    "says_the_way_back",
+    "the_same_day",
+    "turned",
+    "without_the_way_back",
+]
