@@ -35,6 +35,8 @@ UNREAD = (
     *(_FRESH / one / "free" for one in ("people6-counted", "station", "harbour", "forge", "garden")),
 )
 """Sets of which nobody reads a question: weights and limits are fitted on them, and nothing else is."""
+DIALOGUES_READ = tuple(_FRESH / one / "free" for one in ("harbour", "forge"))
+"""Those among them whose dialogues may be read, all but the held quarter; their single questions may not."""
 CONVERSATIONS = tuple(
     _FRESH / one / "free"
     for one in (
@@ -56,7 +58,7 @@ CONVERSATIONS = tuple(
 )
 """Sets with dialogues; of all, but the held quarter, may be read."""
 SINGLES = (
-    *(_FRESH / one / "plain" for one in ("people", "people2", "people4", "people8", "exact")),
+    *(_FRESH / one / "plain" for one in ("people", "people2", "people4", "people8", "exact", "anvil", "cartwheel")),
     *(_FRESH / one for one in ("spoken-1", "spoken-2", "own")),
 )
 """Sets of single questions."""
@@ -189,7 +191,8 @@ def voices(domain: str) -> Iterator[JudgedReading]:
 def unread(domain: str) -> Iterator[JudgedReading]:
     """The sets of which nobody reads a question."""
     for place_of in UNREAD:
-        for one in in_domains(place_of, ("questions", "dialogues"), held=None, domains=(domain,)):
+        kinds = ("questions",) if place_of in DIALOGUES_READ else ("questions", "dialogues")
+        for one in in_domains(place_of, kinds, held=None, domains=(domain,)):
             group = f"{place_of.parent.name} {one.group}" if one.group else ""
             yield replace(one, source=f"unread {one.source}", group=group, fresh=True)
 
@@ -206,7 +209,7 @@ def put_plainly(domain: str) -> Iterator[JudgedReading]:
 
 def in_dialogues(domain: str) -> Iterator[JudgedReading]:
     """The dialogues of all sets that may be read."""
-    for place_of in CONVERSATIONS:
+    for place_of in (*CONVERSATIONS, *DIALOGUES_READ):
         yield from in_domains(place_of, ("dialogues",), held=False, domains=(domain,))
 
 
