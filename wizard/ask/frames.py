@@ -197,7 +197,8 @@ class Frames:
     def display_attributes(self, term: Term, cls: str, hidden: frozenset[str]) -> list[str]:
         """The attribute, or a word of ours, behind each of the `display_columns`."""
         if isinstance(term, form.Via):
-            return self.display_attributes(term.term, self.path(term.step)[1], hidden)
+            names = self.display_attributes(term.term, self.path(term.step)[1], hidden)
+            return [f"#{term.function} {name}" for name in names] if term.function else names
         if isinstance(term, form.Key):
             display = self._lexicon.classes[cls].display
             return [name for name in display if self._lexicon.attributes[name].column not in hidden]

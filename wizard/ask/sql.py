@@ -176,11 +176,8 @@ class SqlWriter:
                     yield one, f"#{one.function} {name}", self._best_partner(one, frame)
                 continue
             names = self._frames.display_attributes(one, of.cls, hidden)
-            if isinstance(one, form.Via) and one.function:
-                yield from ((one, f"#{one.function} {name}", self._frames.term(one, frame)) for name in names)
-            else:
-                columns = self._frames.display_columns(one, frame, hidden) if names else []
-                yield from ((one, name, column) for name, column in zip(names, columns, strict=True))
+            columns = self._frames.display_columns(one, frame, hidden) if names else []
+            yield from ((one, name, column) for name, column in zip(names, columns, strict=True))
 
     def _best_partner(self, best: BestOfPartners, frame: SelectFrame) -> str:
         tie, inner = self._frames.partner(best.step, frame)
