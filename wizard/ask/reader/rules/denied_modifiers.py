@@ -30,10 +30,11 @@ BOOK = Book()
 
 
 def _not_at_that_time(j: Joiner, modifier: Holds) -> Made:
-    """What "does not leave Boston before noon" leaves Boston, and later; "does not leave in the morning" says when."""
+    """What "does not leave Boston before noon" leaves Boston, and later; "does not leave on Sunday" says when."""
     told = flat((modifier.condition,))
-    times = tuple(c for c in told if _is_time(j, c))
+    times = tuple(c for c in told if _is_time(j, c) or _is_of_a_day(j, modifier.cls, c))
     others = tuple(c for c in told if c not in times)
+    times = tuple(c for c in times if not (isinstance(c, Related) and not c.to.where))  # each flies on some day
     if times and all(isinstance(c, Related) for c in others):
         then = Not(as_one(times))
         condition = Every((*others, then)) if others else then
@@ -53,11 +54,17 @@ def _are_both_ends(j: Joiner, told: Sequence[Condition]) -> bool:
     return len(told) == len(ends) == 2 and len(set(ends.values())) == 1
 
 
+def _is_of_a_day(j: Joiner, cls: str, told: Condition) -> bool:
+    """Whether a condition says on which day of the week, or of the year, members are."""
+    entry = j.lexicon.classes[cls]
+    days = {one.relation for one in (entry.week, entry.date) if one is not None}
+    return isinstance(told, Related) and told.step.relation in days
+
+
 def _of_no_day(j: Joiner, modifier: Holds) -> bool:
     """Whether all that is denied is that members have a day of the week or a date: the day stands behind."""
-    entry, told = j.lexicon.classes[modifier.cls], modifier.condition
-    days = {one.relation for one in (entry.week, entry.date) if one is not None}
-    return isinstance(told, Related) and told.step.relation in days and told.to == Set(told.to.cls)
+    told = modifier.condition
+    return isinstance(told, Related) and _is_of_a_day(j, modifier.cls, told) and told.to == Set(told.to.cls)
 
 
 def _is_time(j: Joiner, condition: Condition) -> bool:
