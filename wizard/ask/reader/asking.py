@@ -10,14 +10,22 @@ import functools
 import re
 from collections.abc import Iterator, Sequence
 
+from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
 from wizard.domain.word_patterns import WORD_ENDS, word_pattern
 from wizard.domain.word_sets import word_set
 
 QUESTION_WORDS = word_set(__name__, "question words")
 """Words with which people ask."""
+_SHARING_OUT = word_set(__name__, "sharing out")
 _LONGEST = 18
 """Words of the longest frame."""
+
+
+def shares_out(tokens: Sequence[Token]) -> bool:
+    """Whether a clause begins by saying of what groups the answer is wanted ("for each town"): it is never beside the
+    request nor broken off, and no single figure answers what is asked behind it."""
+    return not _SHARING_OUT.isdisjoint(token.word for token in tokens[:2])
 
 
 @functools.cache

@@ -16,9 +16,7 @@ _BEFORE = word_set(__name__, "before")
 _UNITS = {"day": 1, "week": 7}
 _AWAY = {word: int(count) for word, count in word_map(__name__, "away").items()}
 """Which year, month or week is meant, counted from that of today."""
-_BEGINNINGS = _AWAY.keys() | frozenset(
-    "today tonight tomorrow yesterday the day since in during within over last past previous".split()  # noqa: SIM905
-)
+_BEGINNINGS = _AWAY.keys() | word_set(__name__, "beginnings")
 """First words of spans of days, and of days that lean on today."""
 _OF_A_WEEK = phrases(__name__, "of a week")
 """Which week a day is of, behind the day; a timetable is the same in all."""

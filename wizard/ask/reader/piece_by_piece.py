@@ -15,11 +15,12 @@ from typing import TypeAlias
 from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, Ask, Claim, Extreme, HowMany, Key, Query, Related, Show, Together, Via
 from wizard.ask.numerals import Token
+from wizard.ask.reader.asking import shares_out
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import FunctionWord
 from wizard.ask.reader.readings import RequestReading
-from wizard.ask.reader.two_sentences import RULE, SINGLE, TIED, moved, of_each
+from wizard.ask.reader.two_sentences import RULE, SINGLE, TIED, moved
 
 PIECE = 0.5
 """What each further piece costs."""
@@ -84,7 +85,7 @@ def goes_on(said: Said, query: Query) -> bool:
     those that were named one figure says nothing."""
     before = said.query
     named = isinstance(before, Show) and not before.terms
-    if named and of_each(said.words) and isinstance(query, SINGLE):
+    if named and shares_out(said.words) and isinstance(query, SINGLE):
         return False
     return named or type(query) is type(before)
 

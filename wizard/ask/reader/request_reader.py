@@ -16,6 +16,7 @@ from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_likewise import asks_likewise, leaning_or_named, put_likewise
 from wizard.ask.reader.asked_of_somebody import FactReader
+from wizard.ask.reader.asking import shares_out
 from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.chart import FRAGMENT
 from wizard.ask.reader.clauses import ClauseJudge
@@ -64,7 +65,6 @@ from wizard.ask.reader.two_sentences import (
     joined,
     may_name,
     names_others,
-    of_each,
     tells_of_the_speaker,
 )
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
@@ -337,7 +337,7 @@ class RequestReader:
                 told = Earlier(0, plain(named.query), size=before.size, groups=groups_of(named.query, self._joiner))
                 second = self._sentences.read(asking, AskedBefore([told], lost=False, size=before.size, same=True))
                 both = (*first.words, *second.words)
-                asked = [one for one in second.readings if not (of_each(naming) and isinstance(one.query, SINGLE))]
+                asked = [one for one in second.readings if not (shares_out(naming) and isinstance(one.query, SINGLE))]
                 found += [(one, both) for one in self._asked_of(named, asked)]
             if found:
                 found.sort(key=lambda one: one[0].cost)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wizard.ask.numerals import Token
+from wizard.ask.reader.asking import shares_out
 from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.english import english
@@ -45,8 +46,6 @@ _JOINTS = frozenset({",", "so", "and", "but", "then"})
 _PAUSE = frozenset({","})
 _HANGING = word_set(__name__, "hanging")
 """Words that turn what stands behind them: a few words that end so are none that may be left out ("all but")."""
-_SHARING_OUT = word_set(__name__, "sharing out")
-"""Words by which a clause says of what groups the answer is wanted, which is never beside the request: "for each"."""
 _SHORT = 3
 _MOST = 4
 """Parts that are left out one by one."""
@@ -94,10 +93,6 @@ def _of_what_tells(parts: Sequence[_Part]) -> Iterator[Sequence[_Part]]:
     yield from ([part for part in mute if part.strange or part is one] for one in reversed(mute[:_MOST]))
     yield mute
     yield told
-
-
-def _shares_out(clause: Sequence[Token]) -> bool:
-    return not _SHARING_OUT.isdisjoint(token.word for token in clause[:2])
 
 
 @dataclass(frozen=True)
@@ -154,7 +149,7 @@ class ToldParts:
                 mute = tale is not None and not self._clauses.says_something(
                     clause, tokens[place.stop + 1 :], opening=not place.start
                 )
-                asked_for = told is None and (asks(clause) or _shares_out(clause))
+                asked_for = told is None and (asks(clause) or shares_out(clause))
                 yield _Part(place, tale, unknown, plain, asked_for, mute)
 
     def _sentence(self, tokens: Sequence[Token]) -> Story | None:
@@ -172,7 +167,7 @@ class ToldParts:
         clause, first = tokens[place.start : place.stop], all(token.word == "," for token in tokens[: place.start])
         if clause[-1].word in _HANGING and len(clause) <= _SHORT:
             return None
-        if _shares_out(clause):
+        if shares_out(clause):
             return None
         story = self.judge.story(clause, beside=True) if any(token.word not in _JOINTS for token in clause) else None
         if drops(clause) and self._clauses.says_something(clause, (), opening=first):

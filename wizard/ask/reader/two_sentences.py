@@ -30,12 +30,8 @@ _JOINTS = frozenset({"and", "so", "but"})
 """Words that may stand behind the pause and belong to neither sentence."""
 _ASKING = frozenset({"who", "what", "which", "where", "when", "whose", "how", "is", "are", "do", "does", "did", "was"})
 """Words with which a sentence begins that asks by itself, and names nothing for another."""
-_EACH = frozenset({"each", "every"})
-
 TIED = frozenset({"with", "without", "of", "plus", "along", "including", "or"})
 """Words that tie what follows to what was said before: no sentence begins with them."""
-
-
 SINGLE = (Aggregate, Ask, HowMany)
 """Queries that are answered by one figure, or by yes or no."""
 
@@ -72,12 +68,6 @@ def may_name(tokens: Sequence[Token], query: Query, root: Edge) -> bool:
 def begins_to_ask(tokens: Sequence[Token]) -> bool:
     """Whether a sentence asks from its first word on, so that it names nothing for another."""
     return tokens[0].word in _ASKING
-
-
-def of_each(tokens: Sequence[Token]) -> bool:
-    """Whether what is asked of those that a sentence names is wanted for each of them: "for each town, how many live
-    there" is answered by no single figure."""
-    return not _EACH.isdisjoint(token.word for token in tokens[:2])
 
 
 def names_others(reading: RequestReading, last: Query) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import Token
+from wizard.ask.reader.asking import shares_out
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
@@ -102,8 +103,7 @@ def _begun(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[in
     same = words[0] == words[again] and (words[0] in _AUXILIARIES or (hesitant and words[0] in QUESTIONS))
     says = any(leaf.rule in ("value", "name", "number") for leaf in leaves if leaf.start < stop)
     asks = any(leaf.start == again and leaf.category in _ASKING for leaf in leaves)
-    shares_out = any(leaf.start == 0 and leaf.category == "per" for leaf in leaves)  # "for each book they have, ..."
-    if same or (asks and not (says or shares_out) and words[stop - 1] in _UNFINISHED):
+    if same or (asks and not (says or shares_out(tokens)) and words[stop - 1] in _UNFINISHED):
         yield tuple(range(again))
 
 
