@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Is, Not, Op, Related, Set
 from wizard.ask.reader.english import english
+from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -64,7 +65,7 @@ def _with_none_of_two(j: Joiner, word: FunctionWord, one: Noun, joint: FunctionW
         isinstance(told, Is) for noun in (one, other) for told in noun.set.where
     )  # whose supervisor, it must say
     if one.many == other.many == "no" and one.set.cls != other.set.cls and not roles:
-        tie = "have" if word.words not in english().directed and word.words != "with" else word.words
+        tie = word.words if word.words in PREPOSITIONS else "have"
         yield Several("and", (Tied(tie, one), Tied(tie, other))), 0.0
 
 
