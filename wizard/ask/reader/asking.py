@@ -1,8 +1,8 @@
 """Frames in which people put a request: "would you be so kind as to tell me", "I should very much like to know".
 
 A frame says nothing of what is asked. There are too many to list, and they are made of few parts: who asks, how
-politely, who is to tell, and by which verb. `english.yaml` has them under `asking`, as patterns over words. Beside them:
-the words with which people ask, and whether they want an answer for each of several.
+politely, who is to tell, and by which verb. `english.yaml` has them under `asking`, as patterns over words. Beside
+them: the words with which people ask, and whether they want an answer for each of several.
 """
 
 from __future__ import annotations
