@@ -38,6 +38,8 @@ _WELCOME = word_set(__name__, "welcome")
 _HE_OR_SHE = phrases(__name__, "he or she")
 """Pronouns of either sex, said together, and the one that stands for both."""
 _OF_WHAT = word_set(__name__, "asked of what")
+_ASKING = word_set(__name__, "asking")
+"""Words with which a request begins that asks or wishes: "too" at its end says nothing."""
 _OURSELVES = ("we", "you", "they")
 """Who is asked with "don't" as with "do", unless it is what or whom they do not: "don't you have any clerks"."""
 _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
@@ -271,7 +273,8 @@ def _drop_fillers(tokens: list[Token], written: str = "") -> list[Token]:
         if phrase is None and i + 2 == len(tokens) and _at(tokens, i, ("at", "all")):
             phrase = ("at", "all")
         if _at(tokens, i, ("as", "well")) and (i + 2 == len(tokens) or tokens[i + 2].word == ","):
-            out += [replace(tokens[i], word="too", end=tokens[i + 1].end)] if _is_welcome(tokens, i) else []
+            welcome = _is_welcome(tokens, i) or _is_said_beside(tokens, i, 2)
+            out += [replace(tokens[i], word="too", end=tokens[i + 1].end)] if welcome else []
             i += 2
         elif phrase is not None:
             i += len(phrase)
@@ -297,7 +300,9 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
         return False
     if tokens[i].word == "now" and said and said[-1].word == "right":
         return False  # without it "right" would say something
-    if tokens[i].word == "too" and _is_welcome(tokens, i):
+    if tokens[i].word == "too" and (_is_welcome(tokens, i) or _is_said_beside(tokens, i, 1)):
+        return False
+    if tokens[i].word == "also" and not said:
         return False
     return tokens[i].word in _FILLERS and not _is_zero(said, tokens, i) and not _at(said[-1:] + tokens[i:], 0, _AND)
 
@@ -305,6 +310,15 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
 def _is_welcome(tokens: list[Token], i: int) -> bool:
     """Whether "too" at `i` says that something is welcome beside what was said before: "Delta is fine too"."""
     return i > 0 and tokens[i - 1].word in _WELCOME
+
+
+def _is_said_beside(tokens: list[Token], i: int, words: int) -> bool:
+    """Whether so many words at `i` end a few that ask nothing, and may say what is wanted beside what was: "Delta
+    too"."""
+    return i + words == len(tokens) and 0 < i <= _FEW and tokens[0].word not in _ASKING
+
+
+_FEW = 4
 
 
 def _is_only(said: list[Token], tokens: list[Token], i: int) -> bool:

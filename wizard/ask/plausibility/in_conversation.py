@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from wizard.ask import form
 from wizard.ask.form import Query
+from wizard.ask.inflect import verbs_of
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
@@ -63,6 +64,7 @@ POINTS = (
     "alone, there unread",
     "alone, anybody, after one who was named",
     "alone, another end of two",
+    "alone, a clause",
 )  # fmt: skip
 """Evidence of a request that points at what was found: a reading that stands by itself is never before one that
 leans. An exception to what is fitted, and set by hand: of the pairs of readings by which weights are fitted, 17 have
@@ -120,6 +122,7 @@ def in_conversation(reading: RequestReading, words: Sequence[Token], before: Con
         ", there unread": float(_there_unread(leaves, words)),
         ", that day": float(_that_day(words)),
         ", only": float(_only(words)),
+        ", a clause": float(_is_a_clause(leaves, words)),
         ", of those named before": float(whole is not None and _of_those_named(whole, words, before.said)),
         ", named as before": float(whole is not None and _named_as_before(whole, words, before.said)),
         ", that": float(any(leaf.category == "dem" for leaf in leaves) or _those_of_a_kind(leaves, words)),
@@ -298,6 +301,15 @@ def _of_those_named(root: Edge, words: Sequence[Token], said: frozenset[form.Con
         and [word.word for word in words[max(0, leaf.start - 2) : leaf.start]] == ["of", "the"]
         for leaf in root.leaves()
     )
+
+
+def _is_a_clause(leaves: Sequence[Edge], words: Sequence[Token]) -> bool:
+    """Whether it begins as what is said of several who were spoken of, and asks nothing: "who earn more than 50,000"."""
+    verb = next((leaf for leaf in leaves if leaf.start and words[leaf.start - 1].word == "who"), None)
+    if verb is None or verb.category not in ("V", "have") or any(leaf.end < verb.start for leaf in leaves):
+        return False
+    said = words[verb.start].word
+    return said in verbs_of(said) and not said.endswith("s")
 
 
 def _only(words: Sequence[Token]) -> bool:

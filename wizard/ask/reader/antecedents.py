@@ -183,12 +183,14 @@ def _is_a_row(found: Set, exchange: Earlier, earlier: Sequence[Earlier], lexicon
 
 
 def _of_all(earlier: Sequence[Earlier], wanted: Wanted) -> Sequence[Earlier]:
-    """The exchanges of which a pronoun is: of all that were found first, or of all of whom the same was asked."""
+    """The exchanges of which a pronoun is: of all that were found first, or of all of whom the same was asked, as "they"
+    are of whom one after the other it was asked."""
     aside = wanted.group and bool(earlier) and isinstance(earlier[-1].query, (Ask, HowMany))
     wide = widest(earlier) if wanted.whole or aside else None
     if wide is not None:
         return (wide,)
-    alike = all_alike(earlier) if wanted.all else None
+    in_turn = wanted.rather and bool(earlier) and earlier[-1].size(earlier[-1].main) == 1
+    alike = all_alike(earlier) if wanted.all or in_turn else None
     return (*earlier[:-1], replace(earlier[-1], query=Show(alike))) if alike is not None else earlier
 
 

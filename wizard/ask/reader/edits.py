@@ -39,7 +39,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.narrowing import flat
-from wizard.ask.reader.replacing import another_kind, inner_sets, swapped, with_noun
+from wizard.ask.reader.replacing import another_kind, inner_sets, swapped, told_by_name, with_noun
 from wizard.ask.reader.taken_together import (
     AT_ONCE,
     COMPARED,
@@ -85,7 +85,7 @@ def edited(
         return
     what = homewards(what, earlier, joiner.lexicon)
     for back, last in enumerate(reversed(earlier[-2:])):
-        exchange = without_the_chosen(what, last, members=fragment.members)
+        exchange = _of_all_in_turn(what, without_the_chosen(what, last, members=fragment.members), earlier, joiner)
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
         likewise = 0.0 if fragment.going_on else LIKEWISE
         found += [(query, cost + likewise) for query, cost in _of_another_kind(what, exchange, joiner)]
@@ -108,6 +108,19 @@ def edited(
         if found:
             yield from _as_asked_first(what, exchange, earlier, joiner)
             return
+
+
+def _of_all_in_turn(what: object, exchange: Earlier, earlier: Sequence[Earlier], joiner: Joiner) -> Earlier:
+    """The exchange, of all whom it was asked of one after the other, where their average is wanted; or of everybody,
+    where it was asked of one alone who was named: nobody has an average of his own."""
+    word = what.words if isinstance(what, FunctionWord) else ""
+    found, query = exchange.main, exchange.query
+    alone = isinstance(query, Show) and told_by_name(found.where, found.cls, joiner.lexicon)
+    if word not in ("average", "total") or not (alone and exchange is earlier[-1]):
+        return exchange
+    alike = taken_together(0, earlier)
+    everybody = replace(query, set=Set(found.cls)) if word == "average" else query
+    return replace(exchange, query=alike or everybody)
 
 
 def _is_beyond_several(what: object, exchange: Earlier) -> bool:

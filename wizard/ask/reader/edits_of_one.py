@@ -10,6 +10,9 @@ from typing import Any
 
 from wizard.ask.facts import replace
 from wizard.ask.form import (
+    Ask,
+    Compare,
+    Condition,
     Extreme,
     Grouped,
     Query,
@@ -76,7 +79,7 @@ from wizard.ask.reader.recasting import (
     when_it_is,
     with_measure,
 )
-from wizard.ask.reader.replacing import inner_sets, over, replacing, with_modifier, with_noun
+from wizard.ask.reader.replacing import inner_sets, is_one_of, over, replacing, told_by_name, with_modifier, with_noun
 from wizard.ask.reader.shares_of_others import SHARED, share_of_others
 from wizard.ask.reader.undoing import (
     everywhere,
@@ -146,6 +149,8 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
     if isinstance(query, Share) and isinstance(what, SHARED):
         yield from share_of_others(what, query, lambda part, listed: _edits(part, listed, joiner), joiner.lexicon)
         return
+    if isinstance(query, Ask) and not isinstance(what, WholeRequest):
+        yield from _claimed_otherwise(what, query, joiner)
     base, turned = main(query), False
     for made, cost in _KINDS.get(type(what), with_modifier)(what, query, base, joiner):
         changed = wherever_it_was_named(query, made) if isinstance(what, (Noun, Tied)) else made
@@ -155,6 +160,22 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
             turned = True
             for back, extra in turned_round(Returning(), base, joiner.lexicon):
                 yield back, cost + extra
+
+
+def _claimed_otherwise(what: object, query: Ask, joiner: Joiner) -> Edited:
+    """Whether something else is so of one who was named: "in Plano", after whether he lives in Dallas."""
+    claim = query.claims[0]
+    if len(query.claims) > 1 or not told_by_name(claim.set.where, claim.set.cls, joiner.lexicon):
+        return
+    for changed, cost in _edits(what, Show(Set(claim.set.cls, claim.conditions)), joiner):
+        new = changed.set.where if isinstance(changed, Show) and not changed.terms else ()
+        same = isinstance(changed, Show) and changed.set.cls == claim.set.cls and len(new) <= len(claim.conditions)
+        if new and same and new != claim.conditions and not told_by_name(new, claim.set.cls, joiner.lexicon):
+            yield Ask((replace(claim, conditions=new),)), cost - OF_THE_CLAIM
+
+
+OF_THE_CLAIM = 0.8
+"""How much likelier it is that it is asked whether something else is so of one who was named than that others are."""
 
 
 def _by_degree(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -201,9 +222,12 @@ def _by_exchange(instead: Instead, query: Query, base: Set, joiner: Joiner) -> E
 
 
 def _in_its_stead(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
-    """What takes the place of something of its kind, and joins nothing."""
+    """What takes the place of something of its kind, and joins nothing; none of several that were said."""
+    told = [node for node in walk(base.where) if isinstance(node, Compare)]
     for changed, cost in _edits(what, query, joiner):
         new = main(changed)
+        if any(is_one_of(node, one) for one in told for node in walk(new.where) if isinstance(node, Compare)):
+            continue  # "no Delta", after United or Delta
         if new.cls == base.cls and len(flat(new.where)) == len(flat(base.where)) and set(new.where) != set(base.where):
             yield changed, cost
 

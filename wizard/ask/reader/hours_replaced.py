@@ -55,4 +55,5 @@ def half_of_the_day(compare: Compare, lexicon: Lexicon) -> str:
     if not (isinstance(compare.term, Attr) and lexicon.attributes[compare.term.name].kind == "time"):
         return ""
     hours = [v for v in compare.value if isinstance(v, int)] if isinstance(compare.value, tuple) else []
-    return "" if not hours else "pm" if min(hours) >= _NOON else "am" if max(hours) < _NOON else "both"
+    until_noon = compare.op in ("<", "<=") and hours == [_NOON]
+    return "" if not hours else "am" if until_noon or max(hours) < _NOON else "pm" if min(hours) >= _NOON else "both"

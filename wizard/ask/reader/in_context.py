@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask.facts import replace
 from wizard.ask.form import (
+    Aggregate,
     Ask,
     Extreme,
     Is,
@@ -469,7 +470,7 @@ def _compares_one(item: Edge, reading: RequestReading, before: AskedBefore, lexi
     """Whether "which is older" has nobody to choose between, for one alone was named."""
     if not before.earlier or not any(part.rule in _COMPARING for part in parts(item)):
         return False
-    if reading.context is None:
+    if reading.context is None or isinstance(before.earlier[-1].query, Aggregate):  # more than the average
         return True
     told = tuple(c for c in main(reading.query).where if not isinstance(c, Extreme))
     several = (before.size(Set(main(reading.query).cls, told)) or 1) > 1  # Lockheed makes several aircraft

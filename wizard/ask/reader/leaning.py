@@ -115,7 +115,7 @@ def _leaning_on(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: 
     `another` says that it may choose another one in the place of the one that was chosen.
     """
     among = asked.cls == base.cls and any(not isinstance(c, Extreme) for c in asked.where)
-    if among:  # of what the one was chosen among
+    if among or (isinstance(query, HowMany) and asked.cls == base.cls):  # of what the one was chosen among
         base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     if not base.where:
         return

@@ -24,6 +24,7 @@ def is_misread(item: Edge, tokens: Sequence[Token]) -> bool:
         _counts_how,
         _wants_the_way_back,
         _asks_whether,
+        _adds_what_is_meant_instead,
     )
     return any(misread(item, tokens) for misread in said)
 
@@ -56,6 +57,12 @@ def _asks_whether(item: Edge, _tokens: Sequence[Token]) -> bool:
     said_first = (part.parts[0] for part in parts(item) if part.rule == "forethought")
     asked = (one.parts for one in said_first if one.rule == "carried")
     return any(verb.category == "be" and isinstance(last.meaning, (Weekdays, When)) for verb, *_, last in asked)
+
+
+def _adds_what_is_meant_instead(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether what takes the place of something was taken to stand beside it: "or rather Tuesday"."""
+    beside = any(leaf.category == "including" and tokens[leaf.start].word == "or" for leaf in item.leaves())
+    return beside and any(token.word in ("rather", "instead") for token in tokens)
 
 
 def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:

@@ -163,7 +163,19 @@ def told_apart(query: Query, root: Edge, tokens: Sequence[Token]) -> Query:
     )
     if each and isinstance(query, Show) and query.terms and Key() not in query.terms:
         return replace(query, terms=(Key(), *query.terms))
+    if isinstance(query, Ask) and _asks_of_all(root, tokens):
+        return Ask(tuple(replace(claim, quantifier="every") for claim in query.claims))
     return query
+
+
+def _asks_of_all(root: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether it is asked if all of those are so for whom a pronoun stands: "do all of them live in Dallas"."""
+    asked = (part.parts[1] for part in parts(root) if part.rule in ("whether", "is there"))
+    said = (leaf for subject in asked for leaf in subject.leaves() if leaf.rule == "pronoun")
+    return any(_ALL.intersection(token.word for token in tokens[leaf.start : leaf.end]) for leaf in said)
+
+
+_ALL = frozenset({"all", "each", "every", "both"})
 
 
 def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:

@@ -11,8 +11,10 @@ from wizard.ask.form import (
     Ask,
     Attr,
     Compare,
+    Computed,
     Extreme,
     Grouped,
+    Having,
     HowMany,
     Key,
     Minus,
@@ -171,7 +173,11 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
             far += PARTS if joiner.is_journey(entry.of) and (told or not joiner.several(step)) else 0.0
             yield Show(best), far + (0.0 if found == base else 0.3) + joiner.cost(step)
     last = base.where[-1] if base.where else None
-    if not degree.attributes and isinstance(last, Extreme) and not degree.when:
+    if degree.timely and isinstance(last, Extreme) and last.count > degree.count and not degree.attributes:
+        # "the first two", or the last, of several in the order in which these were chosen
+        end = replace(last, most=last.most != degree.high, count=degree.count)
+        yield Show(replace(base, where=(*base.where, end) if degree.high else (*base.where[:-1], end)), terms), 0.0
+    elif not degree.attributes and isinstance(last, Extreme) and not degree.when:
         turned = replace(last, most=degree.high, count=degree.count, rank=degree.rank)
         same = turned == last  # as "the biggest" "in division 3", where the biggest of division 2 was asked for
         yield Show(replace(base, where=(*base.where[:-1], turned)), terms), 0.3 if same else 0.0
@@ -285,6 +291,12 @@ def when_it_is(query: Query, base: Set, joiner: Joiner) -> Edited:
 def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     """ "Anything later?" than the one that was chosen, among those that it was chosen from; or than the limit that was
     said."""
+    if isinstance(query, Aggregate):  # who earns more than the average
+        for name, high in degree.attributes if query.function == "avg" else ():
+            of = form.Of(Attr(name), base, query.function)
+            if query.term == of.term:
+                yield Show(Set(base.cls, (Compare(of.term, ">" if high else "<", of),))), 0.0
+        return
     yield from _beyond_the_limit(degree, query, base, joiner)
     yield from _at_another_price(degree, query, base, joiner)
     kinds = {
@@ -389,7 +401,8 @@ def echoed(what: str, query: Query, base: Set) -> Edited:
         yield Show(onto(base, (Extreme(query.term, query.function == "max"),))), 0.0
     elif what == "count" and not isinstance(query, Grouped):
         most = [c.term for c in base.where if isinstance(c, Extreme) and isinstance(c.term, Number) and c.count == 1]
-        yield (Show(base, (most[-1],)) if most else HowMany(base)), 0.0  # of one with the most, how many it has
+        several = replace(base, where=tuple(c for c in base.where if not (isinstance(c, Extreme) and c.count == 1)))
+        yield (Show(base, (most[-1],)) if most else HowMany(several)), 0.0  # of one with the most, how many it has
     elif what == "how much" and asked_term(query) is not None:
         yield query, 0.0
     elif what == "list" and not (isinstance(query, Show) and not query.terms and not isinstance(query, Ask)):
@@ -429,6 +442,9 @@ def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
     with."""
     shown = query.terms if isinstance(query, Show) else ()
     measured = [term for term in shown if is_measured(term, joiner.lexicon)]
+    if isinstance(query, Grouped) and not query.more and query.best is None:  # the groups that have so many
+        yield replace(query, having=(Having(Computed(query.function, query.term), amount.op, amount.values),)), 0.0
+        return
     if isinstance(query, Aggregate) and not query.more and is_measured(query.term, joiner.lexicon):
         yield Show(within(query.set, Compare(query.term, amount.op, amount.values))), 0.0
         return

@@ -16,6 +16,7 @@ from wizard.ask.form import (
     HowMany,
     Is,
     Key,
+    Member,
     Not,
     Query,
     Related,
@@ -47,11 +48,13 @@ LAST = -0.6
 ALIKE = 0.5
 """How much likelier it is that a condition takes the place of one of its kind than that it joins the others."""
 HALF = 1.2
-"""What it costs that an hour is in the morning, where one after noon was said before."""
+"""What it costs that an hour is in the other half of the day than one that was said before."""
 SAME_HOUR = 1.0
 """How much likelier it is that an hour takes the place of the one that was said last than that it is another one."""
 VALID = 1.0
 """What it costs that a day is one on which a price is valid, and not the day of the journey that it is for."""
+LEFT_OUT = 0.8
+"""How much likelier it is that one is left out than that those are meant who have nothing to do with him."""
 OTHERS = -0.5
 """How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
 
@@ -93,13 +96,13 @@ def _stays_beside(said: Condition, denied: tuple[Condition, ...]) -> bool:
     York's airports."""
     out = {node for one in denied for node in walk(one) if isinstance(node, (Compare, Related))}
     if isinstance(said, Compare):
-        return any(_is_one_of(node, said) for node in out)
+        return any(is_one_of(node, said) for node in out)
     if isinstance(said, Either):
         return not out.isdisjoint(said.conditions)
     return isinstance(said, Not) or (isinstance(said, Related) and said not in out)
 
 
-def _is_one_of(denied: Condition, said: Compare) -> bool:
+def is_one_of(denied: Condition, said: Compare) -> bool:
     """Whether a condition names some, but not all, of the values that another one names."""
     if not (isinstance(denied, Compare) and denied.term == said.term and {denied.op, said.op} <= {"=", "in"}):
         return False
@@ -135,10 +138,12 @@ def _own_column(condition: Condition, cls: str, lexicon: Lexicon, *, valued: boo
 def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query with a condition in the place of one like it, of its members or of a set within: "and on Tuesday"."""
     named = isinstance(what, Tied) and what.noun.bare and what.noun.many != "no"
-    if named and isinstance(what, Tied) and what.noun.set.cls == base.cls and names_one(base):
-        asked = about(query, base, replace(what.noun.set, bare=False))
+    alike = named and isinstance(what, Tied) and what.noun.set.cls == base.cls
+    if alike and (what.word == "without" or told_by_name(base.where, base.cls, joiner.lexicon)):
+        one = replace(what.noun.set, bare=False)
+        asked = about(query, base, one if what.word != "without" else within(base, Not(Member(one))))
         if asked is not None:
-            yield asked, 0.0
+            yield asked, -LEFT_OUT if what.word == "without" else 0.0
     yield from _with_prices(what, query, base, joiner)
     if named and isinstance(what, Tied):
         for changed in _valueswapped(query, base, what.noun.set, joiner.lexicon, what.word, joiner):
@@ -151,9 +156,9 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         fits = True
         yield changed, -SAME_HOUR
     own = isinstance(what, Holds) and what.cls != base.cls and any(n.cls == what.cls for n in inner_sets(query, base))
-    within = {c.step for c in base.where if isinstance(c, Related)}
+    tied = {c.step for c in base.where if isinstance(c, Related)}
     for found, cost in () if own else joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
-        if not found.where or any(isinstance(c, Related) and c.step.inverse and c.step in within for c in found.where):
+        if not found.where or any(isinstance(c, Related) and c.step.inverse and c.step in tied for c in found.where):
             continue  # it says nothing of them, or says it of what they are told by: fares of flights, "in the morning"
         asked = about(query, base, replacing(base, found.where, joiner.lexicon))
         if asked is not None:
@@ -172,9 +177,9 @@ def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> flo
     kept = (c for c in flat(base.where) if _own_column(c, base.cls, lexicon) not in named)
     said = {key: one for one in kept if not _is_a_kind(one, lexicon) for key in keys(one, lexicon)}
     old = [said[key] for condition in flat(new) for key in keys(condition, lexicon) if key in said]
-    halves = {half_of_the_day(c, lexicon) for c in flat(new) if isinstance(c, Compare)}
-    before = {half_of_the_day(c, lexicon) for c in old if isinstance(c, Compare)}
-    return (-ALIKE if old else 0.0) + (HALF if before == {"pm"} and halves == {"am"} else 0.0)
+    halves, before = ({half_of_the_day(c, lexicon) for c in some if isinstance(c, Compare)} for some in (flat(new), old))
+    other_half = {frozenset(before), frozenset(halves)} == {frozenset({"am"}), frozenset({"pm"})}
+    return (-ALIKE if old else 0.0) + (HALF if other_half else 0.0)
 
 
 def _said_of_partners(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -227,6 +232,7 @@ def _said_within(what: object, query: Query, base: Set, joiner: Joiner) -> Edite
             same = any(isinstance(c, Related) and c.step in kinds for c in found.where) and said & told
             end = said and all(kind == "place" for kind, _ in said) and told  # where journeys of theirs begin, or end
             if same or (end and not names_one(inner)):
+                cost += sum(begins(c.step, inner, joiner) for c in found.where if isinstance(c, Related))
                 yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), cost
 
 
@@ -248,12 +254,13 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
         elif not new.where:
             yield from _of_the_others(new.cls, query, base)
         return
-    if new.cls == base.cls and new.where:
+    swaps = _valueswapped(query, base, new, joiner.lexicon) if new.where else []
+    named_within = bool(swaps) and names_one(new) and not told_by_name(base.where, base.cls, joiner.lexicon)
+    if new.cls == base.cls and new.where and not named_within:
         yield from _others_of_its_class(noun, new, query, base, joiner)
-    if new.where:
-        for changed in _valueswapped(query, base, new, joiner.lexicon):
-            yield changed, 0.1
-            return
+    for changed in swaps:
+        yield changed, 0.1
+        return
     if new.cls not in (base.cls, ANY):
         yield from _with_partners(noun, new, query, base, joiner)
 
@@ -322,6 +329,9 @@ def _others_of_its_class(noun: Noun, new: Set, query: Query, base: Set, joiner: 
         others = tuple(c for c in base.where if _own_column(c, base.cls, joiner.lexicon) not in named - {""})
         yield from _about(query, base, replacing(replace(base, where=others), new.where, joiner.lexicon), 0.0)
         return
+    if _are_values(new, joiner):
+        yield from _about(query, base, replacing(base, new.where, joiner.lexicon), 0.0)
+        return
     if noun.bare or names_one(new):
         for renamed, cost in _renamed(base, new, joiner):
             yield from _about(query, base, renamed, cost)
@@ -330,6 +340,16 @@ def _others_of_its_class(noun: Noun, new: Set, query: Query, base: Set, joiner: 
     if any(isinstance(c, Related) for c in new.where):  # things of their own are of all that one was chosen from
         among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     yield from _about(query, base, replacing(among, new.where, joiner.lexicon), 0.0)
+
+
+def _are_values(new: Set, joiner: Joiner) -> bool:
+    """Whether members are told by values of a column of theirs that is no part of a name: "the students"."""
+    names = told_by_name(new.where, new.cls, joiner.lexicon)
+    return not names and all(
+        isinstance(c, Compare) and isinstance(c.term, Attr) and not joiner.is_name(c.term.name)
+        and _own_column(c, new.cls, joiner.lexicon, valued=True)
+        for c in new.where
+    )  # fmt: skip
 
 
 def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -354,7 +374,7 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
                 yield swapped(query, told[0], more), 0.1
                 continue
             found = replacing(base, (joiner.related(step, noun),), joiner.lexicon)
-            yield from _about(query, base, found, 0.4 + joiner.cost(step) + _begins(step, base, joiner))
+            yield from _about(query, base, found, 0.4 + joiner.cost(step) + begins(step, base, joiner))
         elif not isinstance(query, SEVERAL_NUMBERS) and noun.many not in (
             "all",
             "every",
@@ -370,7 +390,7 @@ def _says_more(told: Set, new: Set, lexicon: Lexicon) -> bool:
     return {k for c in told.where for k in keys(c, lexicon)}.isdisjoint(k for c in new.where for k in keys(c, lexicon))
 
 
-def _begins(step: Step, base: Set, joiner: Joiner) -> float:
+def begins(step: Step, base: Set, joiner: Joiner) -> float:
     """What it costs that another place is where a journey begins of which both ends were said: it rather ends there."""
     ends = joiner.lexicon.classes[base.cls].unmarked
     said = {c.step.relation for c in base.where if isinstance(c, Related) and c.to.where}
@@ -485,7 +505,9 @@ def swapped(query: Query, old: Set, new: Set) -> Query:
 
 __all__ = [
     "another_kind",
+    "begins",
     "inner_sets",
+    "is_one_of",
     "is_shared",
     "over",
     "replacing",

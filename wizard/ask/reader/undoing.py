@@ -46,18 +46,20 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.narrowing import as_one, flat, within
 from wizard.ask.reader.predicates_gone import no_longer_so
 from wizard.ask.reader.recasting import one_number
+from wizard.ask.reader.replacing import begins
 from wizard.ask.rows_pointed_at import is_of_a_row
 from wizard.domain.lexicon import Lexicon
+
+
+BESIDE = 1.5
+"""How much likelier it is that what is said with "also", "too" or "or" stands beside what was said of its kind than
+that it takes its place."""
 
 
 def without(dropped: Dropped, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query without the conditions that speak of what was said: "drop Dallas", "any airline will do"."""
     rest = _wider(dropped.what, base, joiner)
     changed = about(query, base, no_longer_so(base, rest, joiner.lexicon)) if rest is not None else None
-    claim = query.claims[0] if isinstance(query, Ask) and len(query.claims) == 1 else None
-    if rest is None and claim is not None and claim.conditions:  # whether Delta has nonstop flights: any flights
-        told = _wider(dropped.what, Set(claim.set.cls, claim.conditions), joiner)
-        changed = Ask((replace(claim, conditions=told.where),)) if told is not None and told.where else None
     if changed is not None:
         yield changed, 0.0
     elif rest is None:
@@ -81,7 +83,7 @@ def _excluding(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query without the members that are so: "leave out the women", "without the ones in Texas"."""
     if isinstance(what, Noun):
         where = what.set.where if what.set.cls in (base.cls, "") else ()
-        found = [(Set(base.cls, where), 0.0)] if where and not names_one(what.set) else []
+        found = [(Set(base.cls, where), 0.0)] if where else []
         if not found and what.set.where:
             found = list(joiner.restrict(Set(base.cls), Tied("of", what)))
     elif isinstance(what, (Holds, Tied, At, When, Amount, Weekdays)):
@@ -126,15 +128,17 @@ def _speaks_of(condition: Condition, what: object, base: Set, joiner: Joiner) ->
 def with_those_too(included: Included, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query with members that are so beside those of whom another thing was said: "including the men"; or of what
     these are told by: after the fares of flights on United, "Delta is fine too"."""
+    if isinstance(query, Ask):
+        return  # "or United", after whether Delta flies there, asks the same of United
     none = True
     for wider, cost in _with_such(included.what, base, joiner):
         changed = about(query, base, wider)
         if changed is not None:
             none = False
-            yield changed, cost
+            yield changed, cost - BESIDE
     for inner in (one for one in dict.fromkeys(walk(query)) if none and isinstance(one, Set) and one != base):
         for wider, cost in _with_such(included.what, inner, joiner):
-            yield exchanged(query, inner, wider), 0.4 + cost
+            yield exchanged(query, inner, wider), 0.4 + cost - BESIDE
 
 
 def _with_such(what: object, base: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]:
@@ -154,13 +158,15 @@ def _with_such(what: object, base: Set, joiner: Joiner) -> Iterator[tuple[Set, f
         old = [c for c in where if new.intersection(keys(c, joiner.lexicon)) and not isinstance(c, Extreme)]
         if old and len(told) == len(old) and set(old) != set(told):
             both, gone = Either((as_one(old), as_one(told))), old[1:]
+            cost += sum(begins(c.step, base, joiner) for c in told if isinstance(c, Related))
             yield replace(base, where=tuple(both if c == old[0] else c for c in where if c not in gone)), cost
 
 
 def everywhere(query: Query, base: Set) -> Edited:
     """The query of members wherever they belong: after clerks of a department, "in the whole company"."""
     kept = tuple(c for c in base.where if not isinstance(c, Related))
-    changed = about(query, base, replace(base, where=kept)) if kept and len(kept) < len(base.where) else None
+    asks = kept or not isinstance(query, Show)  # nobody lists all there are
+    changed = about(query, base, replace(base, where=kept)) if asks and len(kept) < len(base.where) else None
     if changed is not None:
         yield changed, 0.0
 

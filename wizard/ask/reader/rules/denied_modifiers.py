@@ -202,8 +202,9 @@ def _anything_but(j: Joiner, *parts: object) -> Made:
             yield out, -0.4  # "but not on Sunday"
         return  # "but nonstop" is nonstop
     if isinstance(out, Noun):
+        yield from _not_the_one_named(j, out)
         if out.bare and out.set.where and not (out.wh or out.many or out.count):
-            yield Tied("of", replace(out, many="no")), 0.0
+            yield Tied("of", replace(out, many="no")), 0.1
     elif isinstance(out, Tied) or (isinstance(out, Holds) and not out.value):
         yield from _denied(j, out)
 

@@ -187,6 +187,8 @@ def _no_but(j: Joiner, word: FunctionWord, what: object) -> Made:
     """Another value in the place of the one that was understood, where no pause parts "no" from it."""
     if word.words == "no" and not isinstance(what, FunctionWord) and (not isinstance(what, Noun) or what.bare):
         yield Fragment(Corrected(what)), 0.0
+        if isinstance(what, Noun) and what.set.where and not (what.wh or what.many):  # or is left out
+            yield Fragment(Tied("of", replace(what, many="no"))), 0.5
 
 
 @BOOK.rule("F", "onwards M", cost=-1.2, example="flights from Boston to Denver / and then to Dallas")
@@ -323,6 +325,15 @@ def _who_of_two_does_more(j: Joiner, who: FunctionWord, *rest: object) -> Made:
     for cls, entry in j.lexicon.classes.items():
         if entry.person:
             yield from _which_does_more(j, Noun(Set(cls, earlier=True), wh=True, pronoun="any"), *rest)
+
+
+@BOOK.rule("F", "who V more", "who V fewer", "who V CMP", cost=1.4, example="what does Paul Tai earn / who earns more")
+def _who_does_more_than_that(j: Joiner, who: FunctionWord, *rest: object) -> Made:
+    """Who has more of it than the one, or the average, that was asked for."""
+    for asked, cost in _who_of_two_does_more(j, who, *rest):
+        most = asked.query.set.where[-1]
+        if isinstance(most.term, Attr):
+            yield Fragment(Farther(Degree(((most.term.name, most.most),))), members=True), cost
 
 
 _MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "above", "over"})

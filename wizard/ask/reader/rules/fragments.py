@@ -182,10 +182,11 @@ def _of_whom(j: Joiner, whose: object, _poss: FunctionWord) -> Made:
 
 @BOOK.rule("F", "average", "total", example="on average")
 def _averaged(j: Joiner, word: FunctionWord) -> Made:
-    yield Fragment(FunctionWord("total" if word.words in _TOTAL else "average")), 0.0
+    if word.words != "overall":  # which takes back where they are
+        yield Fragment(FunctionWord("total" if word.words in _TOTAL else "average")), 0.0
 
 
-_TOTAL = frozenset({"total", "sum of", "total of", "combined", "overall", "sum", "the sum of", "aggregate", "all told",
+_TOTAL = frozenset({"total", "sum of", "total of", "combined", "sum", "the sum of", "aggregate", "all told",
                     "cumulative", "in total", "altogether", "all together"})  # fmt: skip
 
 
