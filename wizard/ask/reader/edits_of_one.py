@@ -163,9 +163,10 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
 
 
 def _claimed_otherwise(what: object, query: Ask, joiner: Joiner) -> Edited:
-    """Whether something else is so of one who was named: "in Plano", after whether he lives in Dallas."""
+    """Whether something else is so of one who was named, or of any: "in Plano", after whether he lives in Dallas."""
     claim = query.claims[0]
-    if len(query.claims) > 1 or not told_by_name(claim.set.where, claim.set.cls, joiner.lexicon):
+    named = not claim.set.where or told_by_name(claim.set.where, claim.set.cls, joiner.lexicon)
+    if len(query.claims) > 1 or not named:
         return
     for changed, cost in _edits(what, Show(Set(claim.set.cls, claim.conditions)), joiner):
         new = changed.set.where if isinstance(changed, Show) and not changed.terms else ()
@@ -197,7 +198,8 @@ def _by_amount(amount: Amount, query: Query, base: Set, joiner: Joiner) -> Edite
     if amount.units:
         yield from with_modifier(amount, query, base, joiner)
     else:
-        yield from another_amount(amount, query, joiner)
+        found = list(another_amount(amount, query, joiner))
+        yield from found or with_modifier(amount, query, base, joiner)
 
 
 def _by_exchange(instead: Instead, query: Query, base: Set, joiner: Joiner) -> Edited:

@@ -12,6 +12,7 @@ from typing import TypeGuard
 from wizard.ask.facts import replace
 from wizard.ask.form import (
     SEVERAL_NUMBERS,
+    Aggregate,
     Ask,
     Attr,
     Compare,
@@ -25,6 +26,7 @@ from wizard.ask.form import (
     Share,
     Show,
     Step,
+    Via,
     rewrite,
     walk,
 )
@@ -67,7 +69,17 @@ def leaning(
     for known, cost in _bases(asked.cls, earlier[-1], joiner):
         base = _chosen_among(asked, known, earlier, joiner) if known.cls == asked.cls else known
         for found, extra in _leaning_on(query, asked, base, joiner, linked=linked, another=another):
-            yield found, cost + extra, earlier[-1].index
+            yield _in_the_groups(found, counted), cost + extra, earlier[-1].index
+
+
+def _in_the_groups(found: Query, before: Query) -> Query:
+    """What is computed over partners of those of whom groups were made, in each of these groups: after how many flights
+    each airline has, "and the average fare"."""
+    if not (isinstance(found, Aggregate) and isinstance(before, Grouped)) or before.best is not None or before.also:
+        return found
+    ties = (c.step for c in found.set.where if isinstance(c, Related) and c.to.cls == before.set.cls)
+    step = next(ties, None) if found.set.cls != before.set.cls and not found.more else None
+    return Grouped(Via(step, before.by), found.function, found.term, found.set) if step is not None else found
 
 
 def _counts_each(query: Query, asked: Set) -> TypeGuard[Grouped]:

@@ -41,7 +41,7 @@ from wizard.ask.reader.further_conditions import onto
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.narrowing import flat, within
-from wizard.ask.reader.replacing import inner_sets, replacing, swapped
+from wizard.ask.reader.replacing import inner_sets, is_a_kind, replacing, swapped
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.sorting import order_of
 from wizard.ask.reader.taken_together import is_measured
@@ -78,6 +78,7 @@ def _of_others(measure: Measure, base: Set, joiner: Joiner) -> Edited:
     named = replace(measure.owner, bare=False)
     kept = replacing(base, named.where, joiner.lexicon)
     took_a_place = len(kept.where) < len(base.where) + len(named.where)
+    took_a_place = took_a_place or not any(is_a_kind(c, joiner.lexicon) for c in named.where)  # women among those
     for found, cost in ((kept, -0.2), (named, 0.0)) if took_a_place and kept != named else ((named, 0.0),):
         if measure.function:
             yield Aggregate(measure.function, measure.term, found), cost

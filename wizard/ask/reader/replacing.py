@@ -175,7 +175,7 @@ def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> flo
     are no parts of a name and say not what members are."""
     named = told_by_name(base.where, base.cls, lexicon) - {""}
     kept = (c for c in flat(base.where) if _own_column(c, base.cls, lexicon) not in named)
-    said = {key: one for one in kept if not _is_a_kind(one, lexicon) for key in keys(one, lexicon)}
+    said = {key: one for one in kept if not is_a_kind(one, lexicon) for key in keys(one, lexicon)}
     old = [said[key] for condition in flat(new) for key in keys(condition, lexicon) if key in said]
     halves, before = ({half_of_the_day(c, lexicon) for c in some if isinstance(c, Compare)} for some in (flat(new), old))
     other_half = {frozenset(before), frozenset(halves)} == {frozenset({"am"}), frozenset({"pm"})}
@@ -297,9 +297,9 @@ def another_kind(what: object, query: Query, base: Set, joiner: Joiner) -> Edite
     if not isinstance(noun, Noun) or noun.wh or noun.many or noun.set.earlier or noun.set.cls != base.cls:
         return
     new = noun.set.where
-    old = [c for c in base.where if _is_a_kind(c, joiner.lexicon)]
+    old = [c for c in base.where if is_a_kind(c, joiner.lexicon)]
     kinds = [c for c in new if not isinstance(c, Extreme)]
-    if old and kinds and all(_is_a_kind(c, joiner.lexicon) for c in kinds) and not set(kinds) & set(old):
+    if old and kinds and all(is_a_kind(c, joiner.lexicon) for c in kinds) and not set(kinds) & set(old):
         rest = replace(base, where=tuple(c for c in base.where if c not in old))
         yield from _about(query, base, replacing(rest, new, joiner.lexicon), 0.0)
 
@@ -307,7 +307,7 @@ def another_kind(what: object, query: Query, base: Set, joiner: Joiner) -> Edite
 _LIKEWISE = frozenset({"for", "with", "of", "among", "amongst"})
 
 
-def _is_a_kind(condition: Condition, lexicon: Lexicon) -> bool:
+def is_a_kind(condition: Condition, lexicon: Lexicon) -> bool:
     """Whether a condition says what members are: a noun of theirs, but for their sex, or a value of another table."""
     if isinstance(condition, Is):
         entry = lexicon.predicates[condition.predicate]
@@ -507,6 +507,7 @@ __all__ = [
     "another_kind",
     "begins",
     "inner_sets",
+    "is_a_kind",
     "is_one_of",
     "is_shared",
     "over",

@@ -275,9 +275,9 @@ def _articles(leaf: Edge, tokens: Sequence[Token]) -> bool:
 
 
 def says_only_who_has_most(item: Edge, asked: Set) -> bool:
-    """Whether a request says nothing but who has the most of something: "who is the youngest"."""
+    """Whether a request says nothing but who has the most of something: "who is the youngest", "who earns the most"."""
     most = len(asked.where) == 1 and isinstance(asked.where[0], Extreme)
-    return most and _asks_of_whom(item) and any(part.rule == "superlative alone" for part in parts(item))
+    return most and _asks_of_whom(item) and any(part.rule in ("superlative alone", "doing most") for part in parts(item))
 
 
 def says_another_end(asked: Set, found: Sequence[Set], tokens: Sequence[Token], joiner: Joiner) -> bool:
