@@ -79,6 +79,21 @@ LEANING = [
     (("what ground transportation is there in denver", "how much does it cost"),
      "SELECT DISTINCT transport_type, ground_fare FROM ground_service WHERE city_code IN "
      "(SELECT city_code FROM city WHERE city_name = 'DENVER')"),
+    # Beside what was said, or without it.
+    ((BOSTON_DALLAS, "or tuesday"),
+     flights("BOSTON", "DALLAS", f"departure_time < 1200 AND ({MONDAY} OR {TUESDAY})")),
+    ((ATLANTA_DENVER, "on United or Delta", "no Delta"), flights("ATLANTA", "DENVER", "airline_code = 'UA'")),
+    ((ATLANTA_DENVER, "or Dallas"), f"{flights('ATLANTA', 'DENVER')} UNION {flights('ATLANTA', 'DALLAS')}"),
+    ((BOSTON_DALLAS, "before ten"), flights("BOSTON", "DALLAS", f"departure_time < 1000 AND {MONDAY}")),
+    (("what is the cheapest flight from boston to dallas", "how many flights are there"),
+     f"SELECT COUNT(*) FROM flight WHERE flight_id IN ({flights('BOSTON', 'DALLAS')})"),
+    # Whether something else is so.
+    (("does Delta fly from boston to denver", "nonstop"),
+     f"SELECT EXISTS ({flights('BOSTON', 'DENVER', 'stops = 0')} AND airline_code = 'DL')"),
+    (("does Delta fly from boston to denver", "what about dallas"),
+     f"SELECT EXISTS ({flights('BOSTON', 'DALLAS')} AND airline_code = 'DL')"),
+    (("does Delta fly from boston to denver", "which airlines do"),
+     f"SELECT DISTINCT airline_code FROM flight WHERE flight_id IN ({flights('BOSTON', 'DENVER')})"),
     # Category 2: half a request.
     ((BOSTON_DALLAS, "and on tuesday"), flights("BOSTON", "DALLAS", f"departure_time < 1200 AND {TUESDAY}")),
     ((BOSTON_DALLAS, "what about in the afternoon"),

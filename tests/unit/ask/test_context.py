@@ -77,6 +77,52 @@ TALKS: list[tuple[tuple[str, ...], str]] = [
      "SELECT MAX(n) FROM (SELECT COUNT(*) AS n FROM employees WHERE sex = 'F' GROUP BY department)"),
     (("What's Sharon Lease's salary?", "where does she live, what state I mean"),
      "SELECT 'TEXAS'"),
+    # all of those, and who are named one after the other
+    (("list the secretaries", "do all of them live in Texas"),
+     f"SELECT NOT EXISTS (SELECT 1 FROM employees e WHERE {JOB} = 'SECRETARY' AND state_code <> 'TX')"),
+    (("list the secretaries", "have all of them got a degree"),
+     f"SELECT NOT EXISTS (SELECT 1 FROM employees e WHERE {JOB} = 'SECRETARY' AND NOT EXISTS "
+     "(SELECT 1 FROM education d WHERE d.employee_id = e.employee_id))"),
+    (("what does Paul Tai earn", "and Sharon Lease", "where do they live"),
+     "SELECT city FROM employees WHERE last_name IN ('TAI', 'LEASE') AND first_name IN ('PAUL', 'SHARON')"),
+    (("how old is Paul Tai", "and Sharon Lease", "the average"),
+     "SELECT AVG(ROUND((julianday('1989-08-19') - julianday(birth_date)) / 365.25, 2)) FROM employees "
+     "WHERE last_name IN ('TAI', 'LEASE') AND first_name IN ('PAUL', 'SHARON')"),
+    (("what does Paul Tai earn", "what is the average"), "SELECT AVG(salary) FROM employees"),
+    (("who supervises Paul Tai", "and Sharon Lease"), "SELECT supervisor_id FROM employees "
+     "WHERE last_name = 'LEASE' AND first_name = 'SHARON'"),
+    (("what does Paul Tai earn", "who earns more"), "SELECT employee_id FROM employees WHERE salary > "
+     "(SELECT salary FROM employees WHERE last_name = 'TAI' AND first_name = 'PAUL')"),
+    (("what is the average salary in department 10", "who earns more"), "SELECT employee_id FROM employees "
+     "WHERE salary > (SELECT AVG(salary) FROM employees WHERE department = 10)"),
+    # beside what was said, and no more of it
+    (("which engineers live in Dallas", "or in Plano"),
+     f"SELECT employee_id FROM employees e WHERE city IN ('DALLAS', 'PLANO') AND {JOB} LIKE '%ENGINEER%'"),
+    (("which engineers live in Dallas", "Plano too"),
+     f"SELECT employee_id FROM employees e WHERE city IN ('DALLAS', 'PLANO') AND {JOB} LIKE '%ENGINEER%'"),
+    (("list the secretaries", "also the clerks"),
+     f"SELECT employee_id FROM employees e WHERE {JOB} = 'SECRETARY' OR {JOB} LIKE '%CLERK%'"),
+    (("list the secretaries", "or rather the clerks"),
+     f"SELECT employee_id FROM employees e WHERE {JOB} LIKE '%CLERK%'"),
+    (("who works in department 10", "without Sharon Lease"),
+     "SELECT employee_id FROM employees WHERE department = 10 AND NOT (last_name = 'LEASE' AND first_name = 'SHARON')"),
+    (("what is the average salary in department 10", "in all departments"), "SELECT AVG(salary) FROM employees"),
+    (("what is the average salary in department 10", "and overall"), "SELECT AVG(salary) FROM employees"),
+    (("does Paul Tai live in Dallas", "what about Richardson"), "SELECT 1"),
+    # of how many, and of what share
+    (("who is the oldest engineer", "how many are there"),
+     f"SELECT COUNT(*) FROM employees e WHERE {JOB} LIKE '%ENGINEER%'"),
+    (("list the secretaries", "what percentage are women"),
+     f"SELECT ROUND(AVG(sex = 'F'), 4) FROM employees e WHERE {JOB} = 'SECRETARY'"),
+    (("how many employees are there in each department", "only those with more than 20"),
+     "SELECT department, COUNT(*) FROM employees GROUP BY 1 HAVING COUNT(*) > 20"),
+    # whose, and of whom
+    (("list the employees over 60", "who live in Dallas"), "SELECT employee_id FROM employees WHERE city = 'DALLAS' "
+     "AND ROUND((julianday('1989-08-19') - julianday(birth_date)) / 365.25, 2) > 60"),
+    (("who lives in Irving", "what do the women earn"),
+     "SELECT salary FROM employees WHERE city = 'IRVING' AND sex = 'F'"),
+    (("who are the three best paid employees", "the last two"), "SELECT employee_id FROM employees "
+     "ORDER BY salary DESC LIMIT 2 OFFSET 1"),
     # further back: the exchange before gives no logical form
     (("What is Mary Smith's job title?", "is it raining", "What is her salary?"), "SELECT 52000"),
     # several steps

@@ -304,7 +304,7 @@ def _of_those_named(root: Edge, words: Sequence[Token], said: frozenset[form.Con
 
 
 def _is_a_clause(leaves: Sequence[Edge], words: Sequence[Token]) -> bool:
-    """Whether it begins as what is said of several who were spoken of, and asks nothing: "who earn more than 50,000"."""
+    """Whether it begins as what is said of several who were spoken of, and asks nothing: "who earn over 50,000"."""
     verb = next((leaf for leaf in leaves if leaf.start and words[leaf.start - 1].word == "who"), None)
     if verb is None or verb.category not in ("V", "have") or any(leaf.end < verb.start for leaf in leaves):
         return False

@@ -183,8 +183,8 @@ def _is_a_row(found: Set, exchange: Earlier, earlier: Sequence[Earlier], lexicon
 
 
 def _of_all(earlier: Sequence[Earlier], wanted: Wanted) -> Sequence[Earlier]:
-    """The exchanges of which a pronoun is: of all that were found first, or of all of whom the same was asked, as "they"
-    are of whom one after the other it was asked."""
+    """The exchanges of which a pronoun is: of all that were found first, or of all of whom the same was asked; of those
+    who were asked of one after the other "they" are all."""
     aside = wanted.group and bool(earlier) and isinstance(earlier[-1].query, (Ask, HowMany))
     wide = widest(earlier) if wanted.whole or aside else None
     if wide is not None:

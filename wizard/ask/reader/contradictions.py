@@ -36,7 +36,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.narrowing import flat
-from wizard.ask.reader.replacing import told_by_name
+from wizard.ask.reader.telling_values import told_by_name
 from wizard.domain.lexicon import Lexicon
 
 

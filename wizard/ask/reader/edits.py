@@ -39,7 +39,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.narrowing import flat
-from wizard.ask.reader.replacing import another_kind, inner_sets, swapped, told_by_name, with_noun
+from wizard.ask.reader.replacing import another_kind, inner_sets, swapped, with_noun
 from wizard.ask.reader.taken_together import (
     AT_ONCE,
     COMPARED,
@@ -50,6 +50,7 @@ from wizard.ask.reader.taken_together import (
     taken_together,
     which_has_more,
 )
+from wizard.ask.reader.telling_values import told_by_name
 from wizard.ask.reader.undoing import (
     homewards,
     on_the_next_leg,
@@ -115,8 +116,9 @@ def _of_all_in_turn(what: object, exchange: Earlier, earlier: Sequence[Earlier],
     where it was asked of one alone who was named: nobody has an average of his own."""
     word = what.words if isinstance(what, FunctionWord) else ""
     found, query = exchange.main, exchange.query
-    alone = isinstance(query, Show) and told_by_name(found.where, found.cls, joiner.lexicon)
-    if word not in ("average", "total") or not (alone and exchange is earlier[-1]):
+    if word not in ("average", "total") or exchange is not earlier[-1] or not isinstance(query, Show):
+        return exchange
+    if not told_by_name(found.where, found.cls, joiner.lexicon):
         return exchange
     alike = taken_together(0, earlier)
     everybody = replace(query, set=Set(found.cls)) if word == "average" else query

@@ -12,7 +12,6 @@ from wizard.ask.facts import replace
 from wizard.ask.form import (
     Ask,
     Compare,
-    Condition,
     Extreme,
     Grouped,
     Query,
@@ -30,6 +29,7 @@ from wizard.ask.reader.antecedents import open_sets, resolved
 from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.contradictions import goes_nowhere
 from wizard.ask.reader.earlier import Earlier, Edited, about, groups_of, main, names_one
+from wizard.ask.reader.farther_than_found import farther
 from wizard.ask.reader.grouped import best_group, of_each
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import leaning
@@ -71,7 +71,6 @@ from wizard.ask.reader.recasting import (
     by_group,
     chosen,
     echoed,
-    farther,
     in_another_month,
     in_that_place,
     on_the_other_side,
@@ -79,8 +78,9 @@ from wizard.ask.reader.recasting import (
     when_it_is,
     with_measure,
 )
-from wizard.ask.reader.replacing import inner_sets, is_one_of, over, replacing, told_by_name, with_modifier, with_noun
+from wizard.ask.reader.replacing import inner_sets, over, replacing, with_modifier, with_noun
 from wizard.ask.reader.shares_of_others import SHARED, share_of_others
+from wizard.ask.reader.telling_values import is_one_of, told_by_name
 from wizard.ask.reader.undoing import (
     everywhere,
     spoken_of,

@@ -46,6 +46,7 @@ from wizard.ask.reader.pronouns import (
     lost_a_pronoun,
     lost_what_it_points_at,
     of_everybody,
+    of_the_whole,
     points_far,
     speaks_of_two,
     told_apart,
@@ -53,10 +54,11 @@ from wizard.ask.reader.pronouns import (
     without_others,
 )
 from wizard.ask.reader.readings import AskedBefore, RequestReading
-from wizard.ask.reader.replacing import is_shared, told_by_name
+from wizard.ask.reader.replacing import is_shared
 from wizard.ask.reader.routes_there import on_the_way_there
 from wizard.ask.reader.shown_in_context import counted_on_the_way, is_each, shown_of_all, shown_of_each
 from wizard.ask.reader.small_words import others_left_their_mark
+from wizard.ask.reader.telling_values import told_by_name
 from wizard.ask.reader.whether_it_leans import (
     ALL_FOUND,
     ANYBODY_ELSE,
@@ -154,6 +156,7 @@ class ContextReader:
                     yield replace(reading, query=meant, context=context)
         for item in chart.whole("F") if earlier and not of_everybody(tokens) else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
+            asks = asks or (of_the_whole(tokens) and all(leaf.category != "ECHO" for leaf in item.leaves()))
             if not (asks or is_misread(item, tokens)) and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, before)
 
@@ -268,7 +271,7 @@ class ContextReader:
         if doers is not None:
             signs |= {ANYBODY_ELSE}
         told = any(_points(leaf) and leaf.category == "NP" for leaf in item.leaves())  # "the others" are known by that
-        leans = earlier and not told and not of_everybody(tokens)
+        leans = earlier and not (told or of_everybody(tokens) or of_the_whole(tokens))
         leaning_on = list(leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens))) if leans else []
         all_found = all_of_them(item)
         wide = widest(earlier) if leaning_on and (all_found or in_all(item, tokens)) else None

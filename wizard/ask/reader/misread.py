@@ -60,9 +60,11 @@ def _asks_whether(item: Edge, _tokens: Sequence[Token]) -> bool:
 
 
 def _adds_what_is_meant_instead(item: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether what takes the place of something was taken to stand beside it: "or rather Tuesday"."""
-    beside = any(leaf.category == "including" and tokens[leaf.start].word == "or" for leaf in item.leaves())
-    return beside and any(token.word in ("rather", "instead") for token in tokens)
+    """Whether what takes the place of something was taken to stand beside it: "or rather Tuesday"; only at the
+    beginning "or" adds to what was said before."""
+    ors = [leaf for leaf in item.leaves() if leaf.category == "including" and tokens[leaf.start].word == "or"]
+    behind = any(leaf.start > 0 for leaf in ors)
+    return behind or (bool(ors) and any(token.word in ("rather", "instead") for token in tokens))
 
 
 def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:

@@ -83,6 +83,16 @@ def of_everybody(tokens: Sequence[Token]) -> bool:
     return ("of", "us") in itertools.pairwise(token.word for token in tokens)
 
 
+def of_the_whole(tokens: Sequence[Token]) -> bool:
+    """Whether it says that it asks of all there are, wherever they are: "who earns the most in the company"."""
+    words = tuple(token.word for token in tokens)
+    return any(
+        says == "whole" and words[at : at + len(phrase)] == phrase
+        for at, word in enumerate(words)
+        for phrase, _, says in english().words.get(word, ())
+    )
+
+
 def is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether some of those are meant for whom a pronoun stands: "the oldest of those"."""
     return leaf.start > 0 and tokens[leaf.start - 1].word in _PARTS_OF
@@ -288,6 +298,7 @@ __all__ = [
     "lost_its_verb",
     "lost_what_it_points_at",
     "of_everybody",
+    "of_the_whole",
     "points_far",
     "speaks_of_two",
     "takes_for_object",

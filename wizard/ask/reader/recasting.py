@@ -27,7 +27,6 @@ from wizard.ask.form import (
     Set,
     Share,
     Show,
-    Step,
     Term,
     Together,
     Via,
@@ -155,7 +154,7 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
             yield Show(onto(base, (Extreme(Attr(name), high, degree.count, degree.rank),)), terms), cost
             continue
         # where one comes from who was chosen: "and the oldest" is another one of those
-        for one in (n for n in inner_sets(query, base) if n.cls == entry.of and _is_chosen(n)):
+        for one in (n for n in inner_sets(query, base) if n.cls == entry.of and is_chosen(n)):
             another = onto(replace(one, bare=False), (Extreme(Attr(name), high, degree.count, degree.rank),))
             price = joiner.lexicon.classes[one.cls].how_much
             priced_by_it = any(step.relation == price for step in joiner.steps(one.cls, base.cls))
@@ -200,7 +199,7 @@ def _are_parts_of_journeys(name: str, query: Query, base: Set, joiner: Joiner) -
     return any(not words.isdisjoint((*one.least, *one.most)) for one in alike)
 
 
-def _is_chosen(one: Set) -> bool:
+def is_chosen(one: Set) -> bool:
     """Whether a set is the one that has the most among others."""
     return any(isinstance(c, Extreme) and c.count == 1 for c in one.where)
 
@@ -225,7 +224,7 @@ def in_that_place(place: int, query: Query, base: Set) -> Edited:
         if changed is not None:
             yield changed, -0.3
         return
-    chosen = [one for one in dict.fromkeys(inner_sets(query, base)) if _is_chosen(one)]
+    chosen = [one for one in dict.fromkeys(inner_sets(query, base)) if is_chosen(one)]
     best = chosen[0].where[-1] if len(chosen) == 1 else None
     if isinstance(best, Extreme) and best.rank != place:
         other = replace(chosen[0], where=(*chosen[0].where[:-1], replace(best, rank=place)))
@@ -287,77 +286,6 @@ def when_it_is(query: Query, base: Set, joiner: Joiner) -> Edited:
         if name is not None:
             yield Show(replace(found, bare=False, earlier=False), (Attr(name),)), 0.3 * place
             return
-
-
-def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
-    """ "Anything later?" than the one that was chosen, among those that it was chosen from; or than the limit that was
-    said."""
-    if isinstance(query, Aggregate):  # who earns more than the average
-        for name, high in degree.attributes if query.function == "avg" else ():
-            of = form.Of(Attr(name), base, query.function)
-            if query.term == of.term:
-                yield Show(Set(base.cls, (Compare(of.term, ">" if high else "<", of),))), 0.0
-        return
-    yield from _beyond_the_limit(degree, query, base, joiner)
-    yield from _at_another_price(degree, query, base, joiner)
-    kinds = {
-        Attr(name) for name in joiner.lexicon.classes[base.cls].display[:1] if joiner.lexicon.classes[base.cls].repeated
-    }
-    among = tuple(
-        c for c in base.where if not isinstance(c, Extreme) and not (isinstance(c, Compare) and c.term in kinds)
-    )
-    if isinstance(query, (Ask, Minus, Over, Together)):
-        return
-    if len(among) == len(base.where):
-        if not names_one(base):
-            return
-        among = ()  # who is older than the one who was named
-    for name, high in degree.attributes:
-        if joiner.lexicon.attributes[name].of == base.cls:
-            more = Compare(Attr(name), ">" if high else "<", form.Of(Attr(name), base))
-            yield Show(within(replace(base, where=among), more)), 0.0
-
-
-def _at_another_price(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
-    """ "Anything cheaper" than the one that was chosen, or whose price was asked, among those that it was chosen
-    from."""
-    claim = query.claims[0].set if isinstance(query, Ask) and len(query.claims) == 1 else None
-    chosen = [one for one in dict.fromkeys((claim or base, *inner_sets(query, base))) if _is_chosen(one)]
-    price = joiner.lexicon.classes[chosen[0].cls].how_much if chosen else None
-    if price is None or price not in joiner.lexicon.relations:
-        return
-    step, one = Step(price), replace(chosen[0], bare=False)
-    prices = Set(joiner.other_end(step))
-    for name, high in degree.attributes:
-        if joiner.lexicon.attributes[name].of == prices.cls:
-            least = form.Of(Attr(name), within(prices, Related(step.back, one)), "min")
-            other = within(prices, Compare(Attr(name), ">" if high else "<", least))
-            among = replace(one, where=tuple(c for c in one.where if not isinstance(c, Extreme)))
-            yield Show(within(among, Related(step, other))), 0.0
-            return
-
-
-def _beyond_the_limit(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
-    """On the other side of the limit of what was found: after flights before nine, "any later ones"."""
-    if isinstance(query, (Ask, Minus, Over, Together)):
-        return
-    for name, high in degree.attributes:
-        told = [c for c in base.where if isinstance(c, Compare) and c.term == Attr(name)]
-        limits = [value for c in told for value in _limits(c, high)]
-        if limits and joiner.lexicon.attributes[name].of == base.cls:
-            rest = replace(base, where=tuple(c for c in base.where if c not in told))
-            beyond = Compare(Attr(name), ">=" if high else "<=", (max(limits) if high else min(limits),))
-            changed = about(query, base, within(rest, beyond))
-            if changed is not None:
-                yield changed, 0.0
-
-
-def _limits(condition: Compare, high: bool) -> list[int | float]:
-    """The numbers up to which, or from which on, a condition holds."""
-    ops = ("between", "<", "<=") if high else ("between", ">", ">=")
-    if not isinstance(condition.value, tuple) or condition.op not in ops:
-        return []
-    return [value for value in condition.value if isinstance(value, (int, float))]
 
 
 def _most_of_terms(degree: Degree, query: Show | Aggregate, base: Set) -> Edited:
@@ -499,9 +427,9 @@ __all__ = [
     "by_group",
     "chosen",
     "echoed",
-    "farther",
     "in_another_month",
     "in_that_place",
+    "is_chosen",
     "on_the_other_side",
     "one_number",
     "ordered",

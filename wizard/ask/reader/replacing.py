@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.facts import replace
@@ -36,6 +35,7 @@ from wizard.ask.reader.limits_on_both_sides import limited_already
 from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied, Weekdays, When
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.predicates_gone import no_longer_so
+from wizard.ask.reader.telling_values import are_values, is_one_of, own_column, told_by_name
 from wizard.domain.lexicon import Lexicon
 
 THEIRS, WHOLE = -0.2, -0.4
@@ -70,9 +70,9 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
         for c in base.where
         if c == limited or not (set(keys(c, lexicon)) & new) or (denied and _stays_beside(c, conditions))
     )
-    if any(_own_column(c, base.cls, lexicon, valued=True) for c in conditions):
+    if any(own_column(c, base.cls, lexicon, valued=True) for c in conditions):
         named = told_by_name(base.where, base.cls, lexicon)
-        kept = tuple(c for c in kept if _own_column(c, base.cls, lexicon) not in named)
+        kept = tuple(c for c in kept if own_column(c, base.cls, lexicon) not in named)
     joined = {c: _of_the_same_journeys(c, base, lexicon) for c in conditions}
     kept = tuple(c for c in kept if c not in {old for old, _ in joined.values()})
     return no_longer_so(base, within(replace(base, where=kept), *(new for _, new in joined.values())), lexicon)
@@ -102,48 +102,20 @@ def _stays_beside(said: Condition, denied: tuple[Condition, ...]) -> bool:
     return isinstance(said, Not) or (isinstance(said, Related) and said not in out)
 
 
-def is_one_of(denied: Condition, said: Compare) -> bool:
-    """Whether a condition names some, but not all, of the values that another one names."""
-    if not (isinstance(denied, Compare) and denied.term == said.term and {denied.op, said.op} <= {"=", "in"}):
-        return False
-    some, every = denied.value, said.value
-    return isinstance(some, tuple) and isinstance(every, tuple) and set(some) < set(every)
-
-
 def _is_present(condition: Condition) -> bool:
     """Whether it only says that members have a value, which says nothing against one that was said."""
     return isinstance(condition, Compare) and condition.op == "present"
 
 
-def told_by_name(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> set[str]:
-    """The columns that together tell one member: its key, or all that a name of the class is made of ("Boeing 747").
-
-    Who is told so has other values already, or not: of it nobody asks "and the Tristar".
-    """
-    told = {_own_column(condition, cls, lexicon) for condition in where}
-    owner = lexicon.classes[cls]
-    names = [set(owner.key), *(set(re.findall(r"\{(\w+)\}", name)) for name in owner.names)]
-    return {column for name in names if name and name <= told for column in name}
-
-
-def _own_column(condition: Condition, cls: str, lexicon: Lexicon, *, valued: bool = False) -> str:
-    """The column of the class's own table that must have one value; `valued`: one whose values are words."""
-    if not (isinstance(condition, Compare) and condition.op == "=" and isinstance(condition.term, Attr)):
-        return ""
-    entry = lexicon.attributes[condition.term.name]
-    plain = entry.of == cls and not entry.path and (entry.values or not valued)
-    return entry.column.partition(".")[2] if plain else ""
-
-
 def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query with a condition in the place of one like it, of its members or of a set within: "and on Tuesday"."""
     named = isinstance(what, Tied) and what.noun.bare and what.noun.many != "no"
-    alike = named and isinstance(what, Tied) and what.noun.set.cls == base.cls
-    if alike and (what.word == "without" or told_by_name(base.where, base.cls, joiner.lexicon)):
+    if named and isinstance(what, Tied) and what.noun.set.cls == base.cls:
         one = replace(what.noun.set, bare=False)
-        asked = about(query, base, one if what.word != "without" else within(base, Not(Member(one))))
-        if asked is not None:
-            yield asked, -LEFT_OUT if what.word == "without" else 0.0
+        if what.word == "without":
+            yield from _about(query, base, within(base, Not(Member(one))), -LEFT_OUT)
+        elif told_by_name(base.where, base.cls, joiner.lexicon):
+            yield from _about(query, base, one, 0.0)
     yield from _with_prices(what, query, base, joiner)
     if named and isinstance(what, Tied):
         for changed in _valueswapped(query, base, what.noun.set, joiner.lexicon, what.word, joiner):
@@ -174,10 +146,12 @@ def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> flo
     """What it costs that conditions join those of a set, or less, that they take the place of some of their kind, which
     are no parts of a name and say not what members are."""
     named = told_by_name(base.where, base.cls, lexicon) - {""}
-    kept = (c for c in flat(base.where) if _own_column(c, base.cls, lexicon) not in named)
+    kept = (c for c in flat(base.where) if own_column(c, base.cls, lexicon) not in named)
     said = {key: one for one in kept if not is_a_kind(one, lexicon) for key in keys(one, lexicon)}
     old = [said[key] for condition in flat(new) for key in keys(condition, lexicon) if key in said]
-    halves, before = ({half_of_the_day(c, lexicon) for c in some if isinstance(c, Compare)} for some in (flat(new), old))
+    halves, before = (
+        {half_of_the_day(c, lexicon) for c in some if isinstance(c, Compare)} for some in (flat(new), old)
+    )
     other_half = {frozenset(before), frozenset(halves)} == {frozenset({"am"}), frozenset({"pm"})}
     return (-ALIKE if old else 0.0) + (HALF if other_half else 0.0)
 
@@ -232,8 +206,8 @@ def _said_within(what: object, query: Query, base: Set, joiner: Joiner) -> Edite
             same = any(isinstance(c, Related) and c.step in kinds for c in found.where) and said & told
             end = said and all(kind == "place" for kind, _ in said) and told  # where journeys of theirs begin, or end
             if same or (end and not names_one(inner)):
-                cost += sum(begins(c.step, inner, joiner) for c in found.where if isinstance(c, Related))
-                yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), cost
+                begun = sum(begins(c.step, inner, joiner) for c in found.where if isinstance(c, Related))
+                yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), cost + begun
 
 
 def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -326,10 +300,10 @@ def is_shared(condition: Condition, lexicon: Lexicon) -> bool:
 def _others_of_its_class(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner) -> Edited:
     if all(is_shared(c, joiner.lexicon) for c in new.where):
         named = told_by_name(base.where, base.cls, joiner.lexicon)
-        others = tuple(c for c in base.where if _own_column(c, base.cls, joiner.lexicon) not in named - {""})
+        others = tuple(c for c in base.where if own_column(c, base.cls, joiner.lexicon) not in named - {""})
         yield from _about(query, base, replacing(replace(base, where=others), new.where, joiner.lexicon), 0.0)
         return
-    if _are_values(new, joiner):
+    if are_values(new, joiner):
         yield from _about(query, base, replacing(base, new.where, joiner.lexicon), 0.0)
         return
     if noun.bare or names_one(new):
@@ -340,16 +314,6 @@ def _others_of_its_class(noun: Noun, new: Set, query: Query, base: Set, joiner: 
     if any(isinstance(c, Related) for c in new.where):  # things of their own are of all that one was chosen from
         among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     yield from _about(query, base, replacing(among, new.where, joiner.lexicon), 0.0)
-
-
-def _are_values(new: Set, joiner: Joiner) -> bool:
-    """Whether members are told by values of a column of theirs that is no part of a name: "the students"."""
-    names = told_by_name(new.where, new.cls, joiner.lexicon)
-    return not names and all(
-        isinstance(c, Compare) and isinstance(c.term, Attr) and not joiner.is_name(c.term.name)
-        and _own_column(c, new.cls, joiner.lexicon, valued=True)
-        for c in new.where
-    )  # fmt: skip
 
 
 def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -407,7 +371,7 @@ def _renamed(base: Set, new: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]
         yield new, 0.0
         return
     called = told_by_name(base.where, base.cls, joiner.lexicon)
-    names += [c for c in base.where if c not in names and _own_column(c, base.cls, joiner.lexicon) in called]
+    names += [c for c in base.where if c not in names and own_column(c, base.cls, joiner.lexicon) in called]
     rest = tuple(c for c in base.where if c not in names)
     others = [c for c in names if not said & set(keys(c, joiner.lexicon))]
     if others and len(others) < len(names):
@@ -508,12 +472,10 @@ __all__ = [
     "begins",
     "inner_sets",
     "is_a_kind",
-    "is_one_of",
     "is_shared",
     "over",
     "replacing",
     "swapped",
-    "told_by_name",
     "with_modifier",
     "with_noun",
 ]

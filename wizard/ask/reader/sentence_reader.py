@@ -30,11 +30,11 @@ from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.plainer_wordings import domain_wordings
 from wizard.ask.reader.prices_of_each import lowest_of_each
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
-from wizard.ask.reader.replacing import told_by_name
 from wizard.ask.reader.rules.prices import of_the_predicate
 from wizard.ask.reader.same_row import of_the_same_row, told_of_one_row
 from wizard.ask.reader.separated_verbs import brought_together
 from wizard.ask.reader.tallied import tallied
+from wizard.ask.reader.telling_values import told_by_name
 from wizard.ask.reader.whether_it_leans import A_FRAGMENT, FROM_TO, KNOWN, NO_CLASS, goes_on, parts
 from wizard.ask.reader.word_orders import word_orders
 from wizard.domain.lexicon import Lexicon

@@ -50,7 +50,6 @@ from wizard.ask.reader.replacing import begins
 from wizard.ask.rows_pointed_at import is_of_a_row
 from wizard.domain.lexicon import Lexicon
 
-
 BESIDE = 1.5
 """How much likelier it is that what is said with "also", "too" or "or" stands beside what was said of its kind than
 that it takes its place."""
@@ -158,8 +157,8 @@ def _with_such(what: object, base: Set, joiner: Joiner) -> Iterator[tuple[Set, f
         old = [c for c in where if new.intersection(keys(c, joiner.lexicon)) and not isinstance(c, Extreme)]
         if old and len(told) == len(old) and set(old) != set(told):
             both, gone = Either((as_one(old), as_one(told))), old[1:]
-            cost += sum(begins(c.step, base, joiner) for c in told if isinstance(c, Related))
-            yield replace(base, where=tuple(both if c == old[0] else c for c in where if c not in gone)), cost
+            begun = sum(begins(c.step, base, joiner) for c in told if isinstance(c, Related))
+            yield replace(base, where=tuple(both if c == old[0] else c for c in where if c not in gone)), cost + begun
 
 
 def everywhere(query: Query, base: Set) -> Edited:

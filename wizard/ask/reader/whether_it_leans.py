@@ -276,8 +276,8 @@ def _articles(leaf: Edge, tokens: Sequence[Token]) -> bool:
 
 def says_only_who_has_most(item: Edge, asked: Set) -> bool:
     """Whether a request says nothing but who has the most of something: "who is the youngest", "who earns the most"."""
-    most = len(asked.where) == 1 and isinstance(asked.where[0], Extreme)
-    return most and _asks_of_whom(item) and any(part.rule in ("superlative alone", "doing most") for part in parts(item))
+    most = len(asked.where) == 1 and isinstance(asked.where[0], Extreme) and _asks_of_whom(item)
+    return most and not {part.rule for part in parts(item)}.isdisjoint({"superlative alone", "doing most"})
 
 
 def says_another_end(asked: Set, found: Sequence[Set], tokens: Sequence[Token], joiner: Joiner) -> bool:
