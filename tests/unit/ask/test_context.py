@@ -123,6 +123,8 @@ TALKS: list[tuple[tuple[str, ...], str]] = [
      "SELECT salary FROM employees WHERE city = 'IRVING' AND sex = 'F'"),
     (("who are the three best paid employees", "the last two"), "SELECT employee_id FROM employees "
      "ORDER BY salary DESC LIMIT 2 OFFSET 1"),
+    (("who are the three best paid employees", "which of them is the oldest"), "SELECT employee_id FROM "
+     "(SELECT * FROM employees ORDER BY salary DESC LIMIT 3) ORDER BY birth_date LIMIT 1"),
     # further back: the exchange before gives no logical form
     (("What is Mary Smith's job title?", "is it raining", "What is her salary?"), "SELECT 52000"),
     # several steps

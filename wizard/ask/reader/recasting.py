@@ -173,7 +173,7 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
             far += PARTS if joiner.is_journey(entry.of) and (told or not joiner.several(step)) else 0.0
             yield Show(best), far + (0.0 if found == base else 0.3) + joiner.cost(step)
     last = base.where[-1] if base.where else None
-    if degree.timely and isinstance(last, Extreme) and last.count > degree.count and not degree.attributes:
+    if degree.timely and isinstance(last, Extreme) and last.count > degree.count > 1 and not degree.attributes:
         # "the first two", or the last, of several in the order in which these were chosen
         end = replace(last, most=last.most != degree.high, count=degree.count)
         yield Show(replace(base, where=(*base.where, end) if degree.high else (*base.where[:-1], end)), terms), 0.0
