@@ -153,8 +153,9 @@ class Extreme:
     count: int = 1
     rank: int = 1
     """2 for the second most; `count` is 1 then."""
-    within: Step | None = None
-    """Among those with the same partner over this step, where each has one ("the largest cities of the states")."""
+    within: Step | Term | None = None
+    """Among those with the same partner over this step, or the same value of this term: "the largest cities of the
+    states", "the oldest clerk of each town"."""
 
 
 @fact
