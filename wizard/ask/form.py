@@ -326,12 +326,14 @@ class Together:
 
 @fact
 class Claim:
-    """`some` member of the set meets the conditions, or `every` one, or `most` (more than half of them), `half` of them
-    at least, or `few` (fewer than half)."""
+    """`some` member of the set meets the conditions, or `every` one; or so `many` of them do, or such a `share`."""
 
-    quantifier: Literal["some", "every", "most", "half", "few"]
+    quantifier: Literal["some", "every", "many", "share"]
     set: Set
     conditions: tuple[Condition, ...] = ()
+    op: Op = ">="
+    amount: int | float = 0
+    """How many are meant, or which part of all of them: 0.5 for half."""
 
 
 @fact
