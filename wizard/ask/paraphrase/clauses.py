@@ -392,8 +392,9 @@ class ClauseWriter:
                 counted = self.names.singular(condition.term.of.cls)
             says = self.names.short(self.names.says(condition.term.step), condition.term.of.cls)
             return SaidClause("", f"{says} {_HOW_MANY[op]} {value[0]} {counted}")
-        named = self.term(condition.term, Set(cls))
-        term = condition.term
+        named, term = self.term(condition.term, Set(cls)), condition.term
+        if isinstance(term, form.Via) and term.function in ("min", "max"):
+            named = f"{FUNCTIONS[term.function]} {named}"
         while isinstance(term, form.Via):
             term = term.term
         attribute = term.name if isinstance(term, form.Attr) else ""

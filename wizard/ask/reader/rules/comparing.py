@@ -79,7 +79,10 @@ def of_partners(j: Joiner, term: Via, op: Op, of_some_of_them: str = "") -> Own 
 def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
     """The attribute compared with that of other members."""
     cls = j.lexicon.attributes[name].of
-    if other.set.cls != cls or other.wh:
+    if other.wh:
+        return
+    if other.set.cls != cls:
+        yield from _of_their_prices(j, name, op, other)
         return
     own = of_its_own(j, name, op, other)
     if own is not None:
@@ -87,6 +90,19 @@ def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
         return
     if not is_left_open(other):
         yield Holds(cls, Compare(Attr(name), op, Of(Attr(name), other.set, of_some(other, op)))), 0.0
+
+
+def _of_their_prices(j: Joiner, name: str, op: Op, other: Noun) -> Made:
+    """What members cost compared with what others cost, each the least that it costs: "cheaper than Delta 296"."""
+    priced = j.lexicon.classes.get(other.set.cls)
+    cls = j.lexicon.attributes[name].of
+    if priced is None or j.lexicon.classes[cls].how_much != name or is_left_open(other) or not other.set.where:
+        return
+    for step in j.steps(other.set.cls, cls):
+        if step.relation == priced.how_much:
+            least = Via(step, Attr(name), "min")
+            of = Of(least, replace(other.set, bare=False), of_some(other, op))
+            yield Holds(other.set.cls, Compare(least, op, of)), 0.0
 
 
 def of_some(other: Noun, op: Op) -> str:
