@@ -155,8 +155,9 @@ class Extreme:
     count: int = 1
     rank: int = 1
     """2 for the second most; `count` is 1 then."""
-    within: Step | None = None
-    """Among those with the same partner over this step, where each has one ("the largest cities of the states")."""
+    within: Step | Term | None = None
+    """Among those with the same partner over this step, or the same value of this term: "the largest cities of the
+    states", "the oldest clerk of each town"."""
 
 
 @fact
@@ -329,12 +330,14 @@ class Together:
 
 @fact
 class Claim:
-    """`some` member of the set meets the conditions, or `every` one, or `most` (more than half of them), `half` of them
-    at least, or `few` (fewer than half)."""
+    """`some` member of the set meets the conditions, or `every` one; or so `many` of them do, or such a `share`."""
 
-    quantifier: Literal["some", "every", "most", "half", "few"]
+    quantifier: Literal["some", "every", "many", "share"]
     set: Set
     conditions: tuple[Condition, ...] = ()
+    op: Op = ">="
+    amount: int | float = 0
+    """How many are meant, or which part of all of them: 0.5 for half."""
 
 
 @fact

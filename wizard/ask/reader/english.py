@@ -263,7 +263,7 @@ def english() -> English:
 
     for kind, section in (
         ("word", "words"), ("pronoun", "pronouns"), ("comparison", "comparisons"), ("trailing", "trailing"),
-        ("echo", "echoes"), ("generic", "generic"), ("datepart", "dateparts"),
+        ("half", "halves"), ("echo", "echoes"), ("generic", "generic"), ("datepart", "dateparts"),
     ):  # fmt: skip
         for says, phrases in data[section].items():
             for phrase in phrases:

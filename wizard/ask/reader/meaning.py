@@ -295,6 +295,14 @@ class Spelling:
 
 
 @fact
+class Portion:
+    """Which part of several is meant: "more than half of", "at least 20 percent of"."""
+
+    op: form.Op
+    part: float
+
+
+@fact
 class Numeral:
     """A number that was said: its value, its words, and whether it is an amount of money."""
 

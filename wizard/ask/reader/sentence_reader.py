@@ -14,6 +14,7 @@ from wizard.ask.form import Attr, Compare, Number, Query, Related, Set, Show, wa
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, WHOLE, Chart, Edge, Grammar
 from wizard.ask.reader.classes_of_prices import alone_of_their_class, chosen_by_their_own_class, of_their_own_class
+from wizard.ask.reader.compared_on_the_way import compared_on_the_way
 from wizard.ask.reader.contradictions import impossible, vain
 from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.earlier import Earlier, classes, names_one, seen_last
@@ -209,7 +210,8 @@ class SentenceReader:
         query = of_one_name(query, self._lexicon)
         told = said_of_the_rows(tallied(distributed(query, self._lexicon), self._lexicon, steps), self._lexicon, steps)
         at_one_end = of_the_same_end(meant(told, self._lexicon), self._joiner)
-        return of_the_members(lowest_of_each(at_one_end, self._lexicon), self._joiner)
+        on_the_way = compared_on_the_way(lowest_of_each(at_one_end, self._lexicon), self._joiner)
+        return of_the_members(on_the_way, self._joiner)
 
 
 def _pointing_first(orders: Iterator[Sequence[Token]], tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
