@@ -153,8 +153,9 @@ class Extreme:
     count: int = 1
     rank: int = 1
     """2 for the second most; `count` is 1 then."""
-    within: Step | None = None
-    """Among those with the same partner over this step, where each has one ("the largest cities of the states")."""
+    within: Step | Attr | None = None
+    """Among those with the same partner over this step, where each has one ("the largest cities of the states"), or
+    with the same value ("the oldest person at each level")."""
 
 
 @fact

@@ -172,14 +172,19 @@ class SqlConditions:
         value = self.frames.term(condition.term, inner)
         if condition.count == 1 or condition.within is not None:
             function = "MAX" if condition.most else "MIN"
-            same = self._of_the_same_partner(condition.within, frame, inner) if condition.within is not None else []
+            same = self._of_the_same_group(condition.within, frame, inner) if condition.within is not None else []
+            own = self.frames.term(condition.term, frame)
+            if condition.count > 1:  # fewer than so many of the same group have more
+                better = [*same, f"{value} {'>' if condition.most else '<'} {own}"]
+                ahead = self._statements.select(["COUNT(*)"], inner, Set(frame.cls, before), extra=better)
+                return f"{own} IS NOT NULL AND ({ahead}) < {condition.count}"
             best = self._statements.select([f"{function}({value})"], inner, Set(frame.cls, before), extra=same)
             if condition.rank > 1:
                 known = self._statements.select(
                     [value], inner, Set(frame.cls, before), distinct=True, extra=[f"{value} IS NOT NULL", *same]
                 )
                 best = f"{known} ORDER BY 1 {'DESC' if condition.most else 'ASC'} LIMIT 1 OFFSET {condition.rank - 1}"
-            return f"{self.frames.term(condition.term, frame)} = ({best})"
+            return f"{own} = ({best})"
         key = self._lexicon.classes[frame.cls].key
         where = [*self._keyed(inner), f"{value} IS NOT NULL", *self.of(before, inner, ())]
         columns = ", ".join(f"{inner.alias}.{in_sql(column)}" for column in key)
@@ -193,9 +198,11 @@ class SqlConditions:
         limited = f"{limited} LIMIT {condition.count}"
         return f"{own} IN ({limited})"
 
-    def _of_the_same_partner(self, step: Step, frame: SelectFrame, inner: SelectFrame) -> list[str]:
-        """What holds of two members of a class that have the same partner, where each has one."""
-        path = self.frames.path(step)[0]
+    def _of_the_same_group(self, by: Step | form.Attr, frame: SelectFrame, inner: SelectFrame) -> list[str]:
+        """What holds of two members of a class that have the same value, or the same partner, where each has one."""
+        if isinstance(by, form.Attr):
+            return [f"{self.frames.term(by, inner)} = {self.frames.term(by, frame)}"]
+        step, path = by, self.frames.path(by)[0]
         # Rows of the member's own table are not the partner: the next hop leads there.
         way = path[1:] if path[0].left_table == path[0].right_table and len(path) > 1 else path
         if len(way) > 1 and all(self.frames.leads_to_one(hop) for hop in path):  # a division has several departments

@@ -191,6 +191,8 @@ class ClauseWriter:
         """ " for each job", " for each airport that they go to": where each has a most of its own."""
         if best.within is None:
             return ""
+        if isinstance(best.within, form.Attr):
+            return f" for each {self.names.noun(best.within.name)}"
         clause = "" if self.only_way(best.within, cls) else f" {self.clause_of(best.within, 'they')}"
         return f" for each {self.names.singular(self.names.target(best.within))}{clause}"
 

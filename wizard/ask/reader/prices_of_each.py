@@ -19,9 +19,10 @@ def lowest_of_each(query: Query, lexicon: Lexicon) -> Query:
     price = lexicon.classes[query.set.cls].how_much if _are_prices(query.set.cls, lexicon) else None
     if best.term != Attr(price or "") or (best.count, best.rank) != (1, 1):
         return query
-    each = Related(best.within, Set(lexicon.relations[best.within.relation].to))
+    by: Attr | Via = best.within if isinstance(best.within, Attr) else Via(best.within, Key())
+    each = Related(by.step, Set(lexicon.relations[by.step.relation].to)) if isinstance(by, Via) else None
     rest = tuple(one for one in query.set.where if one not in (best, each))
-    return Grouped(Via(best.within, Key()), "max" if best.most else "min", best.term, replace(query.set, where=rest))
+    return Grouped(by, "max" if best.most else "min", best.term, replace(query.set, where=rest))
 
 
 def _are_prices(cls: str, lexicon: Lexicon) -> bool:

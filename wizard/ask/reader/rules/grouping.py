@@ -296,8 +296,9 @@ def _by_terms(
     elif isinstance(query, Share) and not also:
         yield WholeRequest(replace(query, by=term, set=of), of), cost
     elif isinstance(query, Show) and _superlatives(of.where[-1:]):
-        if isinstance(term, Via) and isinstance(term.term, Key) and not also:
-            best = replace(of, where=(*of.where[:-1], _of_each(of.where[-1], term.step)))
+        each = term.step if isinstance(term, Via) and isinstance(term.term, Key) else term
+        if isinstance(each, Step | Attr) and not also:
+            best = replace(of, where=(*of.where[:-1], _of_each(of.where[-1], each)))
             yield WholeRequest(replace(query, set=best), best), cost
             return
         last, rest = of.where[-1], replace(of, where=of.where[:-1])
@@ -320,11 +321,11 @@ def _superlatives(conditions: tuple[Condition, ...]) -> list[Extreme]:
     return found
 
 
-def _of_each(condition: Condition, step: Step) -> Condition:
-    """The superlative among those with the same partner: "the oldest and the youngest person in each division"."""
+def _of_each(condition: Condition, each: Step | Attr) -> Condition:
+    """The superlative of each group: "the oldest and the youngest person in each division"."""
     if isinstance(condition, Either):
-        return Either(tuple(_of_each(one, step) for one in condition.conditions))
-    return replace(condition, within=step) if isinstance(condition, Extreme) else condition
+        return Either(tuple(_of_each(one, each) for one in condition.conditions))
+    return replace(condition, within=each) if isinstance(condition, Extreme) else condition
 
 
 # -- groups with a condition -----------------------------------------------------------------------------------------
