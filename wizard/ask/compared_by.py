@@ -59,7 +59,7 @@ def _of_all(conditions: Sequence[Condition], lexicon: Lexicon) -> Iterator[Term 
     for condition in conditions:
         if isinstance(condition, Extreme):
             if condition.within is not None:  # of each department: which one
-                yield Via(condition.within, Key())
+                yield Via(condition.within, Key()) if isinstance(condition.within, Step) else condition.within
             yield _whole(condition.term)
         elif isinstance(condition, Compare):
             yield from _of_comparison(condition)

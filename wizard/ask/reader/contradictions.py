@@ -35,6 +35,7 @@ from wizard.ask.form import (
     Term,
     narrow,
 )
+from wizard.ask.reader.clock import DAWN, MIDNIGHT
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.telling_values import told_by_name
 from wizard.domain.lexicon import Lexicon
@@ -50,7 +51,26 @@ def impossible(query: Query, lexicon: Lexicon) -> bool:
         return True
     if any(form.once(node, lexicon, _has_no_members) for node in nodes if isinstance(node, Set) and node.where):
         return True
+    if any(_goes_to_all_from_elsewhere(node, lexicon) for node in nodes if isinstance(node, Set | Claim)):
+        return True
     return any(_ends_elsewhere(node, lexicon) for node in nodes if isinstance(node, Claim))
+
+
+def _goes_to_all_from_elsewhere(of: Set | Claim, lexicon: Lexicon) -> bool:
+    """Whether it would be told apart, of what goes from a place to all of some, that it goes there and leaves here: who
+    flies "from Boston to every city in Texas" goes to each of them from there."""
+    cls, where = (of.set.cls, (*of.set.where, *of.conditions)) if isinstance(of, Claim) else (of.cls, of.where)
+    ends = lexicon.classes[cls].unmarked if cls in lexicon.classes else ()
+    places = {lexicon.relations[name].to for name in ends}
+    to_all = any(isinstance(c, form.All) and lexicon.relations[c.step.relation].to in places for c in flat(where))
+    return to_all and any(_begins_or_ends(c, ends, lexicon) for c in flat(where) if isinstance(c, Related))
+
+
+def _begins_or_ends(told: Related, ends: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether it is said where something begins or ends, or that it has journeys that do."""
+    journeys = lexicon.classes[told.to.cls].unmarked
+    inner = (c for c in flat(told.to.where) if isinstance(c, Related))
+    return told.step.relation in ends or any(c.step.relation in journeys for c in inner)
 
 
 def _is_one_group(grouped: form.Grouped) -> bool:
@@ -93,6 +113,7 @@ def _has_no_members(found: Set, lexicon: Lexicon) -> bool:
         or goes_nowhere(found, lexicon)
         or _has_anothers(found, lexicon)
         or _is_at_another_hour(found.where)
+        or _is_at_any_hour(found.where, lexicon)
     )
 
 
@@ -112,6 +133,30 @@ def _is_at_another_hour(where: Sequence[Condition]) -> bool:
 
 
 _LIMITS = ("<", "<=", ">", ">=")
+
+
+def _is_at_any_hour(where: Sequence[Condition], lexicon: Lexicon) -> bool:
+    """Whether midnight bounds nothing of an hour, or a dawn that nobody spoke of does on the side of another bound."""
+    bounds: dict[Attr, set[tuple[str, tuple[Scalar, ...]]]] = defaultdict(set)
+    for c in flat(where):
+        of_time = isinstance(c, Compare) and isinstance(c.term, Attr) and lexicon.attributes[c.term.name].kind == "time"
+        if of_time and isinstance(c.value, tuple):  # type: ignore[union-attr]
+            bounds[c.term].add((c.op, c.value))  # type: ignore[union-attr, index]
+    for told in bounds.values():
+        if len(told) == 1 and told <= _ALL_DAY:
+            return True
+        for dawn, sides in _TILL_DAWN:
+            if dawn <= told and any(op in sides for op, _ in told - dawn):
+                return True
+    return False
+
+
+_ALL_DAY = {(">", (0,)), (">=", (0,)), ("<", (MIDNIGHT,)), ("<=", (MIDNIGHT,))}
+_TILL_DAWN = (
+    ({(">", (0,)), ("<", (DAWN,))}, ("<", "<=")),
+    ({("between", (0, DAWN))}, ("<", "<=")),
+    ({("between", (DAWN, MIDNIGHT))}, (">", ">=")),
+)
 
 
 def _hour(limit: Compare) -> int:
@@ -248,7 +293,7 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
     if any(isinstance(condition, Shared) and _tells_apart(condition, lexicon) for condition in where):
         return True
     choices = [one for condition in where if isinstance(condition, Either) for one in condition.conditions]
-    besides = tuple(condition for condition in where if isinstance(condition, (Compare, Is))) if choices else ()
+    besides = tuple(one for one in where if isinstance(one, (Compare, Is, Related))) if choices else ()
     branches = ((*besides, *(one.conditions if isinstance(one, Every) else (one,))) for one in choices)
     if any(len(branch) > 1 and _nobody(branch, lexicon) for branch in branches):
         return True

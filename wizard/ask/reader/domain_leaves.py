@@ -30,6 +30,8 @@ BEHIND_AN_ARTICLE = 0.5
 _BEFORE_NOUNS = frozenset({"the", "a", "an", "your", "our", "my", "their"})
 THERE_IS = 0.6
 """How much dearer a verb is where the same words say that something exists: "which flights are there on Monday"."""
+WITH_ITS_NOUN = 0.8
+"""How much dearer a verb is with a noun of which a clause tells: "supervises people" before "who live in Irving"."""
 _NUMBERED = -0.5
 """Cost of a name that is its class's noun and a number: below that of the noun with the number as its key."""
 _ADDED_UP, _EACH_ITS_OWN = -0.15, 0.6
@@ -120,7 +122,7 @@ class DomainLeaves:
             found += self._by_parts_of_key(found, words)
             counted = start > 0 and words[start - 1] in _COUNTING
             found = _told_from_classes(_without_short_names(found))
-            found = list(self._names_first(found, words, start))
+            found = [_counting_first(one, words) for one in self._names_first(found, words, start)]
             yield from found if counted else self._things_first(found)
         yield from self._of_verbs(verbs, words, start)
         yield from self._of_verb_before(words, start)
@@ -216,6 +218,7 @@ class DomainLeaves:
             noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in _BEFORE_NOUNS else 0.0
             noun += _of_the_noun_behind(words, start, end)
             noun += THERE_IS if _says_there_is(words, start, end) else 0.0
+            noun += WITH_ITS_NOUN if end > start + 1 and _ends_before_a_clause(senses, words, end) else 0.0
             verb = Verb(tuple(senses), head, light, _wants_more(words, end, shorter=end - 1 in verbs))
             yield Edge("V", start, end, verb, LEAF * 0.6 + cheapest + noun, "verb")
 
@@ -383,6 +386,12 @@ def _says_there_is(words: tuple[str, ...], start: int, end: int) -> bool:
     return exists and words[start - 1 : start] != ("be",)
 
 
+def _ends_before_a_clause(senses: Sequence[Sense], words: tuple[str, ...], end: int) -> bool:
+    """Whether a clause follows behind words that say what members are: it tells of the noun that ends them."""
+    follows = english().phrases_at(words, end) if end < len(words) else ()
+    return all(s.kind == "predverb" for s in senses) and any(says == "that" for _, _, says in follows)
+
+
 def _stranded(sense: Sense, words: tuple[str, ...], start: int, end: int) -> bool:
     """Whether the words are no verb where they stand: "is he from", but "is to"."""
     lost = (end == len(words) or words[end] == ",") and _BE.intersection(words[:start])
@@ -408,6 +417,12 @@ def _without_short_names(found: list[Edge]) -> list[Edge]:
     return [item for item in found if item.rule != "value" or item.cost < least[item.end] + CUT_SHORT]
 
 
+def _counting_first(leaf: Edge, words: tuple[str, ...]) -> Edge:
+    """The leaf, dearer where "number of" calls by its own name what may as well be how many there are."""
+    counts = leaf.rule == "attribute" and words[leaf.start : leaf.end + 1] == ("number", "of")
+    return replace(leaf, cost=leaf.cost + COUNTING_FIRST) if counts else leaf
+
+
 def _told_from_classes(found: list[Edge]) -> list[Edge]:
     """The leaves, where a relation's noun that is a class's as well says so."""
     classes = {item.end for item in found if item.rule == "class"}
@@ -421,6 +436,8 @@ def _told_from_classes(found: list[Edge]) -> list[Edge]:
 
 _COUNTING = frozenset({"many", "of", "no", "most", "fewest", "more", "fewer", "than", "without"})
 """Words before a noun of which the number is meant: "how many reviews", "number of reviews", "no reviews"."""
+COUNTING_FIRST = 0.4
+"""What it costs that "the number of" things is one that each is called by."""
 NAMES_FIRST = 1.2
 """What it costs to take a name behind a verb or a preposition for the noun of a class, or a counted noun for a name."""
 THINGS_FIRST = 0.3

@@ -184,9 +184,15 @@ class Joiner:
         return price is not None and price.of == cls and entry is not None and not entry.repeated
 
     def is_count(self, attribute: str) -> bool:
-        """Whether a number says how many there are of something: a review count, the number of seats."""
+        """Whether a number says how many there are of something: a review count, the number of seats; of the days or
+        hours of a time it does not."""
         entry = self.lexicon.attributes[attribute]
-        return entry.kind == "number" and any(noun.startswith("number of ") for noun in entry.nouns)
+        if entry.kind != "number" or entry.since is not None:
+            return False
+        return any(
+            noun.startswith("number of ") and not any(one.measures(noun.split()[2:]) for one in english().larger_units)
+            for noun in entry.nouns
+        )
 
     def single(self, step: Step) -> bool:
         """Whether a member has at most one partner over the step."""
@@ -352,7 +358,8 @@ class Joiner:
             for step in self.journeys.without_stops(self.steps(base.cls, modifier.cls), bare=bool(modifier.value)):
                 if modifier.verb and not (step.inverse and self._lexicon.relations[step.relation].inverse_verbs):
                     continue  # a clause says what its own subject does, or whoever does it with that
-                if isinstance(modifier.condition, Not) and modifier.clause:  # "airlines that do not fly to Boston"
+                denied = isinstance(modifier.condition, Not) and (modifier.clause or modifier.verb)
+                if denied and isinstance(modifier.condition, Not):  # "airlines that do not fly to Boston"
                     none = Not(Related(step, Set(modifier.cls, (modifier.condition.condition,))))
                     yield within(base, none), BARE_HOP + self.cost(step)
                     continue

@@ -111,6 +111,8 @@ class Holds:
     """True where it is said of members of its class alone, and never of what they belong to: "anyone over fifty"."""
     tied: bool = False
     """True where a preposition said it: "the one on Delta" is not Delta itself."""
+    that: bool = False
+    """True where "that" or "which" begins it: said of the things just named rather than of what stands before them."""
 
 
 @fact
@@ -290,6 +292,14 @@ class Spelling:
 
     op: form.Op
     text: str
+
+
+@fact
+class Portion:
+    """Which part of several is meant: "more than half of", "at least 20 percent of"."""
+
+    op: form.Op
+    part: float
 
 
 @fact
