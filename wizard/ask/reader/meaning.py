@@ -125,7 +125,6 @@ def tells_no_partner(condition: Condition) -> bool:
     return isinstance(condition, Related) and condition.to == Set(condition.to.cls)
 
 
-
 @fact
 class Tied:
     """A preposition or "have" and what stands behind it; which relation it is, what it attaches to decides."""

@@ -99,8 +99,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
         nearer += OF_THE_CHOSEN if _of_chosen(noun, modifier) else 0.0
-        clause = isinstance(modifier, Holds) and modifier.relative and noun.tail and noun.set.where
-        nearer += NOT_OF_THE_NEAREST if clause and tells_no_partner(noun.set.where[-1]) else 0.0
+        nearer += NOT_OF_THE_NEAREST if noun.tail and _of_the_nearest(j, noun, modifier) else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
 
 
@@ -113,6 +112,16 @@ def _tells_of_nobody(noun: Noun, modifier: object) -> bool:
         return True
     told = modifier.condition
     return noun.is_name and isinstance(told, Compare) and told.op == "present"
+
+
+def _of_the_nearest(j: Joiner, noun: Noun, modifier: object) -> bool:
+    """Whether a clause behind partners of whom nothing is said is of those, or a phrase behind such that there are not:
+    who has "no degree in physics" may have others."""
+    last = noun.set.where[-1] if noun.set.where else None
+    if isinstance(last, Not) and isinstance(last.condition, Related) and tells_no_partner(last.condition):
+        partner = last.condition.to.cls
+        return isinstance(modifier, Tied) and any(j.tied(partner, modifier.word, modifier.noun))
+    return isinstance(modifier, Holds) and modifier.relative and last is not None and tells_no_partner(last)
 
 
 def _of_chosen(noun: Noun, modifier: object) -> bool:
@@ -337,9 +346,10 @@ def _told_alike(first: Noun, second: Noun) -> bool:
 
 
 def _one_of_those(first: Noun, joint: FunctionWord, second: Noun) -> bool:
-    """Whether a superlative behind a pause chooses among those before it: "lawyers, the oldest one"."""
-    chosen = any(isinstance(c, Extreme) for c in second.set.where)
-    return joint.words == "," and chosen and not any(isinstance(c, Extreme) for c in first.set.where)
+    """Whether a superlative behind a pause chooses among those before it: "lawyers, the oldest one"; or one before
+    alternatives chooses among these: "the oldest man or woman"."""
+    chooses = [any(isinstance(c, Extreme) for c in noun.set.where) for noun in (first, second)]
+    return (joint.words, chooses) in ((",", [False, True]), ("or", [True, False]))
 
 
 @BOOK.rule("NP", "both NP and NP", example="both the clerks and the engineers")
