@@ -52,6 +52,8 @@ class Number:
     of: Set
     total: Attr | None = None
     """What of these partners is added up, in place of their number: the quantities of the lines that a customer has."""
+    different: bool = False
+    """True where a partner counts once, however many rows tie them, which "different" says: a book borrowed twice."""
 
 
 @fact
@@ -153,9 +155,9 @@ class Extreme:
     count: int = 1
     rank: int = 1
     """2 for the second most; `count` is 1 then."""
-    within: Step | Attr | None = None
-    """Among those with the same partner over this step, where each has one ("the largest cities of the states"), or
-    with the same value ("the oldest person at each level")."""
+    within: Step | Term | None = None
+    """Among those with the same partner over this step, or the same value of this term: "the largest cities of the
+    states", "the oldest clerk of each town"."""
 
 
 @fact
@@ -200,6 +202,8 @@ class Set:
     """True where "each" or "per" was said: what is computed is computed for each of them."""
     both: bool = False
     """True where several are joined by "and": whoever must have them as partners may have to have them all."""
+    different: bool = False
+    """True where "different" was said of what is counted."""
 
 
 @fact
@@ -326,12 +330,14 @@ class Together:
 
 @fact
 class Claim:
-    """`some` member of the set meets the conditions, or `every` one, or `most` (more than half of them), `half` of them
-    at least, or `few` (fewer than half)."""
+    """`some` member of the set meets the conditions, or `every` one; or so `many` of them do, or such a `share`."""
 
-    quantifier: Literal["some", "every", "most", "half", "few"]
+    quantifier: Literal["some", "every", "many", "share"]
     set: Set
     conditions: tuple[Condition, ...] = ()
+    op: Op = ">="
+    amount: int | float = 0
+    """How many are meant, or which part of all of them: 0.5 for half."""
 
 
 @fact

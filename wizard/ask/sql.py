@@ -18,7 +18,6 @@ from wizard.ask.sql_conditions import SqlConditions
 from wizard.ask.sqltext import compared, computed, where_clause
 from wizard.domain.lexicon import Lexicon
 
-_OF_HALF = {"most": ">", "half": ">=", "few": "<"}
 """How twice those that meet a claim compare with all."""
 
 
@@ -259,6 +258,9 @@ class SqlWriter:
         return f"SELECT value FROM ({values}) AS v ORDER BY 1 {way} LIMIT 1 OFFSET {best.rank + best.count - 2}"
 
     def _claim(self, claim: form.Claim) -> str:
+        if claim.quantifier == "many":
+            counted = self.minimum(form.HowMany(form.narrow(claim.set, *claim.conditions)))
+            return f"({counted}) {claim.op} {claim.amount}"
         frame = self._frames.frame(claim.set.cls)
         base = self._where.of_set(claim.set, frame)
         if claim.quantifier == "some":
@@ -267,9 +269,9 @@ class SqlWriter:
         fails = self._where.of(claim.conditions, frame, claim.set.where)
         # COALESCE: where a NULL leaves a condition open, the member does not meet it.
         meets = " AND ".join(f"({part})" for part in fails) or "1 = 1"
-        if claim.quantifier in _OF_HALF:
-            twice = f"2 * COUNT(CASE WHEN {meets} THEN 1 END) {_OF_HALF[claim.quantifier]} COUNT(*)"
-            return f"(SELECT {twice} FROM {frame.source}{where_clause(base)})"
+        if claim.quantifier == "share":
+            such = f"COUNT(CASE WHEN {meets} THEN 1 END) {claim.op} {claim.amount:g} * COUNT(*)"
+            return f"(SELECT {such} FROM {frame.source}{where_clause(base)})"
         broken = f"NOT COALESCE({meets}, {'0' if self._dialect == 'sqlite' else 'FALSE'})"
         return f"NOT EXISTS (SELECT 1 FROM {frame.source}{where_clause([*base, broken])})"
 

@@ -29,7 +29,14 @@ class StatementWriter(Protocol):
     """Whoever writes the statements that stand within conditions."""
 
     def select(
-        self, columns: Sequence[str], frame: SelectFrame, of: Set, *, distinct: bool = False, extra: Sequence[str] = ()
+        self,
+        columns: Sequence[str],
+        frame: SelectFrame,
+        of: Set,
+        *,
+        distinct: bool = False,
+        group: Sequence[str] = (),
+        extra: Sequence[str] = (),
     ) -> str:
         """The SELECT of some expressions over the members of a set, `extra` conditions with those of the set."""
         ...
@@ -169,15 +176,37 @@ class SqlConditions:
     def _extreme(self, condition: form.Extreme, frame: SelectFrame, before: tuple[Condition, ...]) -> str:
         inner = self.frames.frame(frame.cls)
         condition = replace(condition, term=self._best_of_several(condition.term, most=condition.most))
+        told = condition.within
+        if not isinstance(told, Step) or all(map(self.frames.leads_to_one, self.frames.path(told)[0])):
+            same = self._in_the_same_group(told, frame, inner) if told is not None else []
+            return self._best(condition, frame, inner, before, same)
+        tie, partner = self.frames.partner(told, frame)  # in one of the groups that the member is in
+        keys = self.frames.columns(form.Key(), partner)
+        if condition.count == condition.rank == 1:
+            by = self.frames.columns(form.Via(told, form.Key()), inner)
+            most = f"{'MAX' if condition.most else 'MIN'}({self.frames.term(condition.term, inner)})"
+            of_each = self._statements.select([most, *by], inner, Set(frame.cls, before), group=by)
+            best = f"({', '.join([self.frames.term(condition.term, frame), *keys])}) IN ({of_each})"
+        else:
+            also, other = self.frames.partner(told, inner)
+            equal = [f"{one} = {two}" for one, two in zip(self.frames.columns(form.Key(), other), keys, strict=True)]
+            same = [f"{also.member} IN (SELECT {also.partners} FROM {other.source}{where_clause(equal)})"]
+            best = self._best(condition, frame, inner, before, same)
+        return f"EXISTS (SELECT 1 FROM {partner.source}{where_clause([tie.equal, best])})"
+
+    def _best(
+        self,
+        condition: form.Extreme,
+        frame: SelectFrame,
+        inner: SelectFrame,
+        before: tuple[Condition, ...],
+        same: list[str],
+    ) -> str:
+        """The member has the most of those of the inner frame of whom `same` holds."""
         value = self.frames.term(condition.term, inner)
-        if condition.count == 1 or condition.within is not None:
+        if condition.count == 1:
             function = "MAX" if condition.most else "MIN"
-            same = self._of_the_same_group(condition.within, frame, inner) if condition.within is not None else []
             own = self.frames.term(condition.term, frame)
-            if condition.count > 1:  # fewer than so many of the same group have more
-                better = [*same, f"{value} {'>' if condition.most else '<'} {own}"]
-                ahead = self._statements.select(["COUNT(*)"], inner, Set(frame.cls, before), extra=better)
-                return f"{own} IS NOT NULL AND ({ahead}) < {condition.count}"
             best = self._statements.select([f"{function}({value})"], inner, Set(frame.cls, before), extra=same)
             if condition.rank > 1:
                 known = self._statements.select(
@@ -186,7 +215,7 @@ class SqlConditions:
                 best = f"{known} ORDER BY 1 {'DESC' if condition.most else 'ASC'} LIMIT 1 OFFSET {condition.rank - 1}"
             return f"{own} = ({best})"
         key = self._lexicon.classes[frame.cls].key
-        where = [*self._keyed(inner), f"{value} IS NOT NULL", *self.of(before, inner, ())]
+        where = [*self._keyed(inner), f"{value} IS NOT NULL", *same, *self.of(before, inner, ())]
         columns = ", ".join(f"{inner.alias}.{in_sql(column)}" for column in key)
         own = ", ".join(f"{frame.alias}.{in_sql(column)}" for column in key)
         own = f"({own})" if len(key) > 1 else own
@@ -198,15 +227,15 @@ class SqlConditions:
         limited = f"{limited} LIMIT {condition.count}"
         return f"{own} IN ({limited})"
 
-    def _of_the_same_group(self, by: Step | form.Attr, frame: SelectFrame, inner: SelectFrame) -> list[str]:
-        """What holds of two members of a class that have the same value, or the same partner, where each has one."""
-        if isinstance(by, form.Attr):
-            return [f"{self.frames.term(by, inner)} = {self.frames.term(by, frame)}"]
-        step, path = by, self.frames.path(by)[0]
+    def _in_the_same_group(self, told: Step | Term, frame: SelectFrame, inner: SelectFrame) -> list[str]:
+        """What holds of two members of a class that have the same partner or the same value, where each has one."""
+        if not isinstance(told, Step):
+            return [f"{self.frames.term(told, inner)} = {self.frames.term(told, frame)}"]
+        path = self.frames.path(told)[0]
         # Rows of the member's own table are not the partner: the next hop leads there.
         way = path[1:] if path[0].left_table == path[0].right_table and len(path) > 1 else path
         if len(way) > 1 and all(self.frames.leads_to_one(hop) for hop in path):  # a division has several departments
-            partner = form.Via(step, form.Key())
+            partner = form.Via(told, form.Key())
             both = zip(self.frames.columns(partner, inner), self.frames.columns(partner, frame), strict=True)
             return [f"{one} = {other}" for one, other in both]
         return [f"{inner.alias}.{in_sql(one)} = {frame.alias}.{in_sql(one)}" for one in way[0].left_columns]

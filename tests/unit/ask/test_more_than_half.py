@@ -1,4 +1,4 @@
-"""Whether most of them do, half at least, or fewer: what two counts say."""
+"""Whether so many of them do, most of them, half at least, or so many in a hundred: what counts say."""
 
 from __future__ import annotations
 
@@ -36,6 +36,59 @@ def test_what_is_said_of_it_is_read_back(tool: Tool, said: str) -> None:
     first = tool.ask(Request(said.format("secretaries"))).interpretations[0]
     again = tool.ask(Request(first.paraphrase)).interpretations[0]
     assert again.sql == first.sql
+
+
+PLACED = "FROM employees e LEFT JOIN jobs j ON j.job_code = e.job_code WHERE"
+NUMBERS = {
+    "do at least ten employees live in Plano": f"COUNT(*) >= 10 {PLACED} e.city = 'PLANO'",
+    "is there more than one president": f"COUNT(*) > 1 {PLACED} j.job_title = 'PRESIDENT'",
+    "do fewer than three attorneys live in Irving":
+        f"COUNT(*) < 3 {PLACED} j.job_title = 'ATTORNEY' AND e.city = 'IRVING'",
+    "are at least 20 percent of the employees women": f"AVG(e.sex = 'F') >= 0.2 {PLACED} 1 = 1",
+    "is neither Paul Tai nor Martha Nash married":
+        f"COUNT(*) = 0 {PLACED} e.last_name || e.first_name IN ('TAIPAUL', 'NASHMARTHA')"
+        " AND e.marital_status = 'MARRIED'",
+    "do neither clerks nor secretaries work in department 45":
+        f"COUNT(*) = 0 {PLACED} (j.job_title LIKE '%CLERK%' OR j.job_title = 'SECRETARY') AND e.department = 45",
+    "are 60 percent of the clerks men": f"AVG(e.sex = 'M') >= 0.6 {PLACED} j.job_title LIKE '%CLERK%'",
+    "is either of Paul Tai and Martha Nash married":
+        f"COUNT(*) > 0 {PLACED} e.last_name || e.first_name IN ('TAIPAUL', 'NASHMARTHA')"
+        " AND e.marital_status = 'MARRIED'",
+}  # fmt: skip
+GROUPS = {
+    "which departments have at least 40 percent women": "AVG(sex = 'F') >= 0.4",
+    "in which departments are more than half of the employees women": "AVG(sex = 'F') > 0.5",
+    "departments where less than 20% of the people live in Dallas": "AVG(city = 'DALLAS') < 0.2",
+}
+
+
+@pytest.mark.parametrize("said", NUMBERS)
+def test_so_many_of_them_do(tool: Tool, database: Database, said: str) -> None:
+    assert _one(database, sql_of(tool, said)) == _one(database, f"SELECT {NUMBERS[said]}")
+
+
+@pytest.mark.parametrize("said", GROUPS)
+def test_groups_of_which_such_a_part_is_so(tool: Tool, database: Database, said: str) -> None:
+    counted = f"SELECT department FROM employees GROUP BY department HAVING {GROUPS[said]}"
+    assert set(database.run(sql_of(tool, said)).rows) == set(database.run(counted).rows) != set()
+
+
+TWO = {
+    "are there more divisions than departments":
+        "SELECT (SELECT COUNT(*) FROM divisions), (SELECT COUNT(*) FROM departments)",
+    "are there more women in department 45 than in department 44":
+        "SELECT SUM(department = 45), SUM(department = 44) FROM employees WHERE sex = 'F'",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", TWO)
+def test_of_two_both_counts_are_said(tool: Tool, database: Database, said: str) -> None:
+    assert database.run(sql_of(tool, said)).rows == database.run(TWO[said]).rows
+
+
+def test_to_all_places_from_one_is_told_of_no_two_journeys(agent: Tool) -> None:
+    asked = Request("which airlines fly from Boston to all cities in Texas")
+    assert not any("all cities in Texas" in one.paraphrase for one in agent.ask(asked).interpretations)
 
 
 def test_who_has_the_most_is_another_question(tool: Tool) -> None:

@@ -191,8 +191,8 @@ class ClauseWriter:
         """ " for each job", " for each airport that they go to": where each has a most of its own."""
         if best.within is None:
             return ""
-        if isinstance(best.within, form.Attr):
-            return f" for each {self.names.noun(best.within.name)}"
+        if not isinstance(best.within, form.Step):
+            return f" for each {self.term(best.within, Set(cls))}"
         clause = "" if self.only_way(best.within, cls) else f" {self.clause_of(best.within, 'they')}"
         return f" for each {self.names.singular(self.names.target(best.within))}{clause}"
 
@@ -253,7 +253,7 @@ class ClauseWriter:
         inner = self._parts(term.of)
         who = self.names.who(term.of.cls)
         first = self.clause_of(term.step, they)
-        noun = " ".join([*inner.before, inner.head[1]]) + inner.after
+        noun = " ".join([*(["different"] if term.different else []), *inner.before, inner.head[1]]) + inner.after
         many = f"total {self.names.noun(term.total.name)} of the" if term.total is not None else "number of"
         if not inner.clauses:
             return f"{many} {noun} {first}"
@@ -390,10 +390,13 @@ class ClauseWriter:
             counted = self.described(condition.term.of)
             if value[0] == 1 and not condition.term.of.where:
                 counted = self.names.singular(condition.term.of.cls)
+            elif condition.term.different:
+                counted = f"different {counted}"
             says = self.names.short(self.names.says(condition.term.step), condition.term.of.cls)
             return SaidClause("", f"{says} {_HOW_MANY[op]} {value[0]} {counted}")
-        named = self.term(condition.term, Set(cls))
-        term = condition.term
+        named, term = self.term(condition.term, Set(cls)), condition.term
+        if isinstance(term, form.Via) and term.function in ("min", "max"):
+            named = f"{FUNCTIONS[term.function]} {named}"
         while isinstance(term, form.Via):
             term = term.term
         attribute = term.name if isinstance(term, form.Attr) else ""

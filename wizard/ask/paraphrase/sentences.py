@@ -17,9 +17,6 @@ _COMPARED = {"=": "exactly", "!=": "other than", "<": "less than", "<=": "at mos
              "between": "between"}  # fmt: skip
 
 
-_OF_HALF = {"most": "more than half of", "half": "at least half of", "few": "fewer than half of"}
-
-
 class Paraphraser:
     """Says whole queries of one domain; `clauses` says their sets, terms and conditions."""
 
@@ -185,16 +182,19 @@ class Paraphraser:
     # -- yes or no ---------------------------------------------------------------------------------------------------
 
     def _claim(self, claim: form.Claim) -> str:
+        so_many = _so_many(claim)
         if not claim.conditions:
-            return f"are there {self._any(claim.set)}"
-        who = self.clauses.members(claim.set, "and")
+            who = self.clauses.counted(claim.set).removeprefix("all ")
+            return f"are there {so_many} {who}" if so_many else f"are there {self._any(claim.set)}"
+        one_of = self._names.name(claim.set, "or") if claim.quantifier == "some" else ""
+        who = one_of or self.clauses.members(claim.set, "and")
         if claim.quantifier == "every" and self._names.numbered(claim.set):
             who = f"all {self.clauses.described(claim.set)}"
         elif self.clauses.is_one(claim.set, "and"):
             return asked(who, [self._of_one(c, claim.set.cls) for c in claim.conditions], one=True)
         clauses = self.clauses.listed(claim.conditions, claim.set.cls)
-        if claim.quantifier in _OF_HALF:
-            return asked(f"{_OF_HALF[claim.quantifier]} {self._the(who)}", clauses, one=False)
+        if so_many:
+            return asked(f"{so_many} of {self._the(who)}", clauses, one=False)
         named = not who.startswith(("all ", "the "))
         if claim.quantifier == "every" or named:
             return asked(who, clauses, one=False)
@@ -216,3 +216,13 @@ class Paraphraser:
             says = plurals(self._lexicon.predicates[inner.predicate].says)[0]
             return f"are {'' if inner is condition else 'not '}{article(says)} {says}"
         return self.clauses.clause(condition, cls)
+
+
+def _so_many(claim: form.Claim) -> str:
+    """ "at least 3", "more than half", "at least 20 percent"; empty where no number or share is claimed."""
+    if claim.quantifier not in ("many", "share"):
+        return ""
+    op = _COMPARED[claim.op].replace("less", "fewer")
+    if claim.quantifier == "many":
+        return f"{op} {claim.amount}"
+    return f"{op} half" if claim.amount == 0.5 else f"{op} {100 * claim.amount:g} percent"

@@ -51,7 +51,26 @@ def impossible(query: Query, lexicon: Lexicon) -> bool:
         return True
     if any(form.once(node, lexicon, _has_no_members) for node in nodes if isinstance(node, Set) and node.where):
         return True
+    if any(_goes_to_all_from_elsewhere(node, lexicon) for node in nodes if isinstance(node, Set | Claim)):
+        return True
     return any(_ends_elsewhere(node, lexicon) for node in nodes if isinstance(node, Claim))
+
+
+def _goes_to_all_from_elsewhere(of: Set | Claim, lexicon: Lexicon) -> bool:
+    """Whether it would be told apart, of what goes from a place to all of some, that it goes there and leaves here: who
+    flies "from Boston to every city in Texas" goes to each of them from there."""
+    cls, where = (of.set.cls, (*of.set.where, *of.conditions)) if isinstance(of, Claim) else (of.cls, of.where)
+    ends = lexicon.classes[cls].unmarked if cls in lexicon.classes else ()
+    places = {lexicon.relations[name].to for name in ends}
+    to_all = any(isinstance(c, form.All) and lexicon.relations[c.step.relation].to in places for c in flat(where))
+    return to_all and any(_begins_or_ends(c, ends, lexicon) for c in flat(where) if isinstance(c, Related))
+
+
+def _begins_or_ends(told: Related, ends: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether it is said where something begins or ends, or that it has journeys that do."""
+    journeys = lexicon.classes[told.to.cls].unmarked
+    inner = (c for c in flat(told.to.where) if isinstance(c, Related))
+    return told.step.relation in ends or any(c.step.relation in journeys for c in inner)
 
 
 def _is_one_group(grouped: form.Grouped) -> bool:

@@ -89,6 +89,8 @@ class Contents:
             self.values.update((str(node.count), str(node.rank)))
         elif isinstance(node, form.Shared):
             self.values.add(str(node.many))
+        elif isinstance(node, form.Claim):
+            self.values.add(f"{node.amount:g}")
         elif isinstance(node, (form.Of, form.Own)):
             self.values.add(f"{node.times:g}")
 
@@ -178,7 +180,7 @@ _BY_DEGREE = (form.Extreme, form.Member, form.Aggregate, form.Best, form.Order, 
 """Parts of a query that a superlative makes."""
 _CHOOSING = frozenset({"SUP", "high", "low", "early", "late", "most", "fewest"})
 
-_REWRITTEN = frozenset({"then as old", "all so many", "so many pointed at", "how many go"})
+_REWRITTEN = frozenset({"then as old", "all so many", "portion", "so many pointed at", "how many go"})
 """Rules that make other numbers of those that were said, or none: who is 65 in 1989 was born in 1924."""
 
 

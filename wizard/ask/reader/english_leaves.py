@@ -46,7 +46,7 @@ class EnglishLeaves:
             yield Edge("P", start, end, said, WORD, "preposition")
             if says in english().loose:  # it says no more than that things belong together
                 yield Edge("LP", start, end, said, WORD, "preposition")
-        elif kind in _CATEGORIES:
+        elif kind in _CATEGORIES and not _limits(phrase, words, start, end):
             category, rule = _CATEGORIES[kind]
             yield Edge(category, start, end, said if kind in ("going on", "ask") else FunctionWord(says), WORD, rule)
         elif kind == "pronoun" and not (phrase == ("both",) and "and" in words[end:]):  # "in both Preston and Lytham"
@@ -100,6 +100,7 @@ def _behind(place: int) -> float:
 _CATEGORIES = {
     "comparison": ("OP", "comparison"),
     "trailing": ("TRAIL", "trailing"),
+    "half": ("HALF", "half"),
     "going on": ("GOON", "frame"),
     "ask": ("ASK", "frame"),
     "echo": ("ECHO", "frame"),

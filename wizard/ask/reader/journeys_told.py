@@ -82,10 +82,15 @@ class Journeys:
     def both_ends(self, of: Set) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
         """The conditions that say where journeys begin and where they end, and the others; none of the first kind where
         not both are said: "anything but an early flight from Boston to Denver" leaves Boston and goes to Denver."""
-        ends = self._ends(of.cls)
-        way = tuple(c for c in of.where if isinstance(c, Related) and c.step.relation in ends)
+        way = self.way(of)
         rest = tuple(c for c in of.where if c not in way)
-        return (way, rest) if len(way) > 1 and rest else ((), of.where)
+        return (way, rest) if rest else ((), of.where)
+
+    def way(self, of: Set) -> tuple[Condition, ...]:
+        """The conditions that say where journeys begin and where they end; none where not both are said."""
+        ends = self._ends(of.cls)
+        way = tuple(c for c in of.where if isinstance(c, Related) and c.step.relation in ends and not c.step.inverse)
+        return way if len(way) > 1 else ()
 
     def between(self, base: Set, places: tuple[Set, ...]) -> Iterator[tuple[Set, float]]:
         """Journeys between places said without a word, in the order that their class gives them: "Boston Denver"."""

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from wizard.ask import form
 from wizard.ask.facts import fact, replace
-from wizard.ask.form import Condition, Extreme, Order, Query, Related, Set, Step, Term
+from wizard.ask.form import Condition, Extreme, Order, Query, Set, Step, Term
 from wizard.ask.vocabulary import Sense
 
 ANY = ""
@@ -111,18 +111,8 @@ class Holds:
     """True where it is said of members of its class alone, and never of what they belong to: "anyone over fifty"."""
     tied: bool = False
     """True where a preposition said it: "the one on Delta" is not Delta itself."""
-    relative: bool = False
-    """True where "who" or "that" begins it, so that it is rather of the noun right before it."""
-
-    @property
-    def names_nobody(self) -> bool:
-        """Whether it ends with partners of a kind of which nothing is said: "who work in departments"."""
-        return bool(self.verb) and tells_no_partner(self.condition)
-
-
-def tells_no_partner(condition: Condition) -> bool:
-    """Whether a condition says that there are partners, and nothing of them."""
-    return isinstance(condition, Related) and condition.to == Set(condition.to.cls)
+    that: bool = False
+    """True where "that" or "which" begins it: said of the things just named rather than of what stands before them."""
 
 
 @fact
@@ -302,6 +292,14 @@ class Spelling:
 
     op: form.Op
     text: str
+
+
+@fact
+class Portion:
+    """Which part of several is meant: "more than half of", "at least 20 percent of"."""
+
+    op: form.Op
+    part: float
 
 
 @fact

@@ -7,7 +7,7 @@ wanted for each partner, the amount is what was asked for.
 from __future__ import annotations
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Condition, Extreme, Grouped, Key, Query, Related, Set, Show, Via
+from wizard.ask.form import Attr, Condition, Extreme, Grouped, Key, Query, Related, Set, Show, Step, Via
 from wizard.domain.lexicon import Lexicon
 
 
@@ -19,10 +19,11 @@ def lowest_of_each(query: Query, lexicon: Lexicon) -> Query:
     price = lexicon.classes[query.set.cls].how_much if _are_prices(query.set.cls, lexicon) else None
     if best.term != Attr(price or "") or (best.count, best.rank) != (1, 1):
         return query
-    by: Attr | Via = best.within if isinstance(best.within, Attr) else Via(best.within, Key())
-    each = Related(by.step, Set(lexicon.relations[by.step.relation].to)) if isinstance(by, Via) else None
-    rest = tuple(one for one in query.set.where if one not in (best, each))
-    return Grouped(by, "max" if best.most else "min", best.term, replace(query.set, where=rest))
+    told, rest = best.within, tuple(one for one in query.set.where if one != best)
+    if isinstance(told, Step):
+        each = Related(told, Set(lexicon.relations[told.relation].to))
+        told, rest = Via(told, Key()), tuple(one for one in rest if one != each)
+    return Grouped(told, "max" if best.most else "min", best.term, replace(query.set, where=rest))
 
 
 def _are_prices(cls: str, lexicon: Lexicon) -> bool:

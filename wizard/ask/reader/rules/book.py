@@ -56,9 +56,9 @@ for _meaning, _categories in {
     "Decade": "DECADE", "Degree": "BIG CMP HAVER HOW SUP common", "Dropped": "DROPPED", "Figure": "FIG",
     "Fragment": "F", "Grouping": "GRP", "Holds": "ALIKE CODE HELD OWN", "Included": "INCLUDED", "Instead": "INSTEAD",
     "Measure": "SUPN T UNIT WHOSE", "Most": "MOST", "Noun": "NOELSE NP POSS PRO", "Numeral": "MONTH NUM ORD PARTY",
-    "OfPartners": "TPRO WHOSE", "Partner": "REL", "Returning": "WAYBACK", "Set": "WAY", "Spelling": "SPELT",
-    "Theirs": "THEIRS", "Verb": "V VF", "When": "DATE", "WholeRequest": "Q R", "Yardstick": "SEEN YARD",
-    "object": "OLD", "tuple": "FNS SORT THERE",
+    "OfPartners": "TPRO WHOSE", "Partner": "REL", "Portion": "PORTION", "Returning": "WAYBACK", "Set": "WAY",
+    "Spelling": "SPELT", "Theirs": "THEIRS", "Verb": "V VF", "When": "DATE", "WholeRequest": "Q R",
+    "Yardstick": "SEEN YARD", "object": "OLD", "tuple": "FNS SORT THERE",
 }.items():  # fmt: skip
     for _category in _categories.split():
         _MEANINGS.setdefault(_category, set()).add(_meaning)

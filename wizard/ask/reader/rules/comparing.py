@@ -34,6 +34,7 @@ from wizard.ask.reader.meaning import (
     FunctionWord,
     Holds,
     Measure,
+    Modifier,
     Noun,
     Numeral,
     Partner,
@@ -79,7 +80,10 @@ def of_partners(j: Joiner, term: Via, op: Op, of_some_of_them: str = "") -> Own 
 def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
     """The attribute compared with that of other members."""
     cls = j.lexicon.attributes[name].of
-    if other.set.cls != cls or other.wh:
+    if other.wh:
+        return
+    if other.set.cls != cls:
+        yield from _of_their_prices(j, name, op, other)
         return
     own = of_its_own(j, name, op, other)
     if own is not None:
@@ -87,6 +91,19 @@ def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
         return
     if not is_left_open(other):
         yield Holds(cls, Compare(Attr(name), op, Of(Attr(name), other.set, of_some(other, op)))), 0.0
+
+
+def _of_their_prices(j: Joiner, name: str, op: Op, other: Noun) -> Made:
+    """What members cost compared with what others cost, each the least that it costs: "cheaper than Delta 296"."""
+    priced = j.lexicon.classes.get(other.set.cls)
+    cls = j.lexicon.attributes[name].of
+    if priced is None or j.lexicon.classes[cls].how_much != name or is_left_open(other) or not other.set.where:
+        return
+    for step in j.steps(other.set.cls, cls):
+        if step.relation == priced.how_much:
+            least = Via(step, Attr(name), "min")
+            of = Of(least, replace(other.set, bare=False), of_some(other, op))
+            yield Holds(other.set.cls, Compare(least, op, of)), 0.0
 
 
 def of_some(other: Noun, op: Op) -> str:
@@ -213,11 +230,30 @@ def _kinds_counted(j: Joiner, *parts: object) -> Made:
             return
         step = min(steps, key=j.cost)
         two = replace(two, set=narrow(two.set, j.related(step, speaker[0])), tail=1)
-    alike = one.set.cls == two.set.cls and not (one.wh or two.wh or one.count or two.count or one.many or two.many)
-    if alike and one.set.where and two.set.where and one.set.where != two.set.where:
+    if one.wh or two.wh or one.count or two.count or one.many or two.many or ANY in (one.set.cls, two.set.cls):
+        return
+    if one.set.cls != two.set.cls:  # "are there more members than books" says of each what is behind it
+        apart = not (one.bare or two.bare or speaker or (two.tail and not one.tail))
+        if apart and parts[0] != one and one.plural and two.plural:
+            yield WholeRequest(Together((HowMany(one.set), HowMany(two.set)))), 0.2
+    elif one.set.where and two.set.where and one.set.where != two.set.where:
         first_of = replace(one.set, earlier=one.set.earlier or two.set.earlier)  # "among them": both
         sides = (narrow(first_of, *said_of_both(one, two)), two.set)
         yield WholeRequest(Together(tuple(HowMany(replace(of, bare=False)) for of in sides))), 0.0
+
+
+@BOOK.rule("R", "be there (more | fewer) NP than M [M]", cost=-0.5,
+           example="are there more flights from Boston to Denver than from Denver to Boston")  # fmt: skip
+def _told_otherwise_counted(j: Joiner, _be: FunctionWord, *parts: object) -> Made:
+    """How many of a kind there are that are told by what stands behind it, and how many by other words."""
+    noun, others = first(Noun, parts), [part for part in parts if isinstance(part, Modifier)]
+    if noun.wh or noun.count or noun.many or noun.bare or noun.pronoun or noun.tail != len(others):
+        return
+    found = [(replace(noun.set, where=noun.set.where[: len(noun.set.where) - noun.tail]), 0.0)]
+    for modifier in others:
+        found = [(more, cost + extra) for of, cost in found for more, extra in j.restrict(of, modifier)]
+    for of, cost in found:
+        yield WholeRequest(Together((HowMany(noun.set), HowMany(of)))), cost
 
 
 def said_of_both(one: Noun, two: Noun) -> tuple[Condition, ...]:

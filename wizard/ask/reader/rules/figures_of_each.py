@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Aggregate, Attr, Computed, Grouped, Key, Related, Set, Step, Term, Via
+from wizard.ask.form import Aggregate, Attr, Computed, Grouped, Key, Number, Related, Set, Show, Step, Term, Via
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Verb, WholeRequest
@@ -67,6 +67,11 @@ def _figure_of_theirs(j: Joiner, _pronoun: Noun, figure: Figure) -> Made:
     yield figure, 0.0
 
 
+@BOOK.rule("FIG", "howmany PRO NP", binds=True, example="list the departments with the number of their employees")
+def _figure_of_count_of_theirs(j: Joiner, many: FunctionWord, _pronoun: Noun, noun: Noun) -> Made:
+    yield from _figure_of_count(j, many, noun)
+
+
 @BOOK.rule("FIG", "FIG and FIG", "FIG comma FIG", "FIG comma and FIG",
            example="list the departments with their number of employees and their average salary")  # fmt: skip
 def _figures_beside(j: Joiner, one: Figure, two: Figure) -> Made:
@@ -102,7 +107,17 @@ def _figures_of_each(j: Joiner, *parts: object) -> Made:
         over = term.step if isinstance(term, Via) else None
         if (figure.step is not None and over != figure.step) or (figure.by is not None and term != figure.by):
             continue
-        yield WholeRequest(Grouped(term, head.function, head.term, of, more=_beside(figure)), of), cost
+        yield _of_groups(j, kind, Grouped(term, head.function, head.term, of, more=_beside(figure))), cost
+
+
+def _of_groups(j: Joiner, kind: object, groups: Grouped) -> WholeRequest:
+    """What is computed of each group; of all of a kind so many of each, also where there is none."""
+    by_all = groups.by if isinstance(kind, Noun) and kind.many == "all" else None
+    counts = groups.function == "count" and not groups.more
+    if isinstance(kind, Noun) and counts and isinstance(by_all, Via) and by_all.term == Key():
+        owner = replace(kind.set, bare=False)
+        return WholeRequest(Show(owner, (Key(), Number(by_all.step.back, groups.set))), owner)
+    return WholeRequest(groups, groups.set)
 
 
 def _beside(figure: Figure) -> tuple[Computed, ...]:
@@ -137,7 +152,8 @@ def _figures_too(_j: Joiner, asked: WholeRequest, *rest: object) -> Made:
 
 _KINDS = ("NP", "T", "NP be there", "T be there", "NP do NP V", "T do NP V", "NP do NP V P", "T do NP V P",
           "NP be there comma", "T be there comma", "NP do NP V comma", "T do NP V comma")  # fmt: skip
-_IN_EACH = ("howmany NP be per", "howmany NP per", "howmany NP have per", "howmany NP be there per", "howmany NP V per",
+_IN_EACH = ("howmany NP be per", "howmany NP per", "howmany NP have per", "howmany NP per have",
+            "howmany NP be there per", "howmany NP V per",
             "howmany per", "howmany V per", "howmany be per", "howmany have per", "howmany all", "howmany of all",
             "P howmany NP all")  # fmt: skip
 
@@ -169,7 +185,7 @@ def _with_how_many_in_each(j: Joiner, kind: Noun | Measure, *rest: object) -> Ma
     for of in members:
         for term, kept, cost in by(j, of, groups):
             if all(_leads_there(verb, term) for verb in rest if isinstance(verb, Verb)):
-                yield WholeRequest(Grouped(term, "count", None, kept), kept), cost
+                yield _of_groups(j, kind, Grouped(term, "count", None, kept)), cost
 
 
 def _leads_there(verb: Verb, term: Term) -> bool:

@@ -20,6 +20,7 @@ from wizard.ask.form import (
     Is,
     Key,
     Order,
+    Part,
     Related,
     Set,
     Share,
@@ -51,8 +52,8 @@ from wizard.ask.reader.units_said import in_units
 from wizard.domain.word_sets import word_set
 
 BOOK = Book()
-OF_NO_MEMBERS = 0.6
-"""What it costs that a figure is given of groups of which the members with the most of it cannot be told."""
+OF_VALUES = 0.4
+"""What it costs that each has a value of its own where there may be things that are called so: "of each job"."""
 OF_ANOTHER_TIE = 1.5
 """What it costs that groups are told apart by another relation than the one that was said: "to each city"."""
 _EACH = frozenset({"each", "every"})
@@ -159,7 +160,7 @@ def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Te
 
 def dates(j: Joiner, of: Set) -> list[tuple[Term, float]]:
     """The dates of members: of what they are said to have done, or else any."""
-    done = [c.term for c in of.where if isinstance(c, Compare) and j.times.is_date(c.term)]
+    done = [c.term for c in of.where if isinstance(c, Compare | Extreme) and j.times.is_date(c.term)]
     if done:
         return [(done[0], 0.0)]
     own = j.lexicon.classes[of.cls].when  # the hires of each year are those that began in it
@@ -296,16 +297,10 @@ def _by_terms(
     elif isinstance(query, Share) and not also:
         yield WholeRequest(replace(query, by=term, set=of), of), cost
     elif isinstance(query, Show) and _superlatives(of.where[-1:]):
-        each = term.step if isinstance(term, Via) and isinstance(term.term, Key) else term
-        if isinstance(each, Step | Attr) and not also:
-            best = replace(of, where=(*of.where[:-1], _of_each(of.where[-1], each)))
-            yield WholeRequest(replace(query, set=best), best), cost
-            return
-        last, rest = of.where[-1], replace(of, where=of.where[:-1])
-        if not query.terms and isinstance(last, Extreme) and (last.count, last.rank) == (1, 1):
-            # of groups that are no members, what the most of them come to
-            figure = Grouped(term, "max" if last.most else "min", last.term, rest, also)
-            yield WholeRequest(figure, rest), cost + OF_NO_MEMBERS
+        told = term.step if isinstance(term, Via) and isinstance(term.term, Key) else term
+        if not also and isinstance(told, Step | Attr | Part):
+            best = replace(of, where=(*of.where[:-1], _of_each(of.where[-1], told)))
+            yield WholeRequest(replace(query, set=best), best), cost + (OF_VALUES if isinstance(told, Attr) else 0.0)
     elif isinstance(query, Show) and not query.terms and not query.order:
         yield WholeRequest(Grouped(term, "count", None, of, also), of), cost + 0.8
 
@@ -321,11 +316,11 @@ def _superlatives(conditions: tuple[Condition, ...]) -> list[Extreme]:
     return found
 
 
-def _of_each(condition: Condition, each: Step | Attr) -> Condition:
-    """The superlative of each group: "the oldest and the youngest person in each division"."""
+def _of_each(condition: Condition, told: Step | Term) -> Condition:
+    """The superlative among those with the same partner or value: "the oldest and the youngest in each division"."""
     if isinstance(condition, Either):
-        return Either(tuple(_of_each(one, each) for one in condition.conditions))
-    return replace(condition, within=each) if isinstance(condition, Extreme) else condition
+        return Either(tuple(_of_each(one, told) for one in condition.conditions))
+    return replace(condition, within=told) if isinstance(condition, Extreme) else condition
 
 
 # -- groups with a condition -----------------------------------------------------------------------------------------

@@ -35,7 +35,6 @@ from wizard.ask.reader.meaning import (
     Tied,
     Weekdays,
     When,
-    tells_no_partner,
 )
 from wizard.ask.reader.narrowing import as_one, either, flat, within
 from wizard.ask.reader.rules.amounts import of_partners
@@ -43,7 +42,7 @@ from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import either as either_of
 from wizard.ask.reader.rules.coordinating import terms
 from wizard.ask.reader.rules.naming import may_be_named
-from wizard.ask.reader.rules.stacked_modifiers import NOT_OF_THE_NEAREST
+from wizard.ask.reader.rules.stacked_modifiers import past_the_last
 
 BOOK = Book()
 TURNED = 0.6
@@ -58,6 +57,8 @@ FARTHER = 0.2
 """What it costs a modifier that others stand between it and its noun."""
 OF_THE_COUNTED = 0.5
 """What it costs that what is said behind so many of something is not said of these: "two degrees from Rice"."""
+OF_WHAT_THEY_LACK = 0.8
+"""What it costs that a phrase is not said of the partners before it, which there are not: "no degree in physics"."""
 OF_THE_CHOSEN = 0.3
 """What it costs that a second superlative chooses last: "the longest river in the smallest state" runs there."""
 
@@ -99,7 +100,8 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
         nearer += OF_THE_CHOSEN if _of_chosen(noun, modifier) else 0.0
-        nearer += NOT_OF_THE_NEAREST if noun.tail and _of_the_nearest(j, noun, modifier) else 0.0
+        nearer += past_the_last(noun.set.where[-1], modifier) if noun.set.where else 0.0
+        nearer += OF_WHAT_THEY_LACK if _of_what_they_lack(j, noun, modifier) else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
 
 
@@ -114,14 +116,13 @@ def _tells_of_nobody(noun: Noun, modifier: object) -> bool:
     return noun.is_name and isinstance(told, Compare) and told.op == "present"
 
 
-def _of_the_nearest(j: Joiner, noun: Noun, modifier: object) -> bool:
-    """Whether a clause behind partners of whom nothing is said is of those, or a phrase behind such that there are not:
-    who has "no degree in physics" may have others."""
+def _of_what_they_lack(j: Joiner, noun: Noun, modifier: object) -> bool:
+    """Whether a phrase behind partners that there are not is of those: "no degree in physics" may be one of others."""
     last = noun.set.where[-1] if noun.set.where else None
-    if isinstance(last, Not) and isinstance(last.condition, Related) and tells_no_partner(last.condition):
-        partner = last.condition.to.cls
-        return isinstance(modifier, Tied) and any(j.tied(partner, modifier.word, modifier.noun))
-    return isinstance(modifier, Holds) and modifier.relative and last is not None and tells_no_partner(last)
+    lacks = last.condition if isinstance(last, Not) else None
+    if not isinstance(lacks, Related) or lacks.to != Set(lacks.to.cls) or not isinstance(modifier, Tied):
+        return False
+    return any(j.tied(lacks.to.cls, modifier.word, modifier.noun))
 
 
 def _of_chosen(noun: Noun, modifier: object) -> bool:

@@ -6,6 +6,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Extreme, Related, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Noun, Numeral
+from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
@@ -69,6 +70,15 @@ def _none(j: Joiner, noun: Noun) -> Made:
         yield replace(noun, many="no"), 0.0
 
 
+@BOOK.rule("NP", "neither NP nor NP", cost=-0.4, example="is neither Paul Tai nor Rosa Delgado a clerk")
+def _neither(j: Joiner, one: Noun, two: Noun) -> Made:
+    """No one of two kinds, or of two who are named."""
+    plain = not (one.wh or two.wh or one.count or two.count or one.many or two.many or one.pronoun or two.pronoun)
+    if plain and one.set.cls == two.set.cls != ANY and one.set.where and two.set.where and one.bare == two.bare:
+        both = replace(either((one.set, two.set)), bare=one.bare)
+        yield replace(one, set=both, many="no", joined="or", parts=(one.set, two.set)), 0.0
+
+
 @BOOK.rule("NP", "only NP", example="departments with only women")
 def _only(j: Joiner, noun: Noun) -> Made:
     if noun.many == "any":
@@ -92,7 +102,10 @@ def _different(j: Joiner, said: FunctionWord, noun: Noun) -> Made:
         return  # of which two departments, "both departments" does not say
     if said.words != "both" and not (noun.plural or noun.wh or noun.joined):
         return  # "a different degree": than which, nothing here can say
-    yield replace(noun, both=noun.both or (said.words == "both" and noun.joined == "and")), 0.1
+    if said.words == "both":
+        yield replace(noun, both=noun.both or noun.joined == "and"), 0.1
+    else:
+        yield replace(noun, set=replace(noun.set, different=True)), 0.1
 
 
 @BOOK.rule("NP", "other NP", cost=0.3, example="which other clerks are there")

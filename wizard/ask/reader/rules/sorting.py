@@ -224,14 +224,15 @@ def _is_number(j: Joiner, order: Order) -> bool:
     return isinstance(order.term, Attr) and j.lexicon.attributes[order.term.name].kind == "number"
 
 
-@BOOK.rule("Q", "Q [P] (descending | ascending)", cost=0.3, example="the salaries of the clerks from highest to lowest")
+@BOOK.rule("Q", "Q [P | comma] (descending | ascending)", cost=0.3,
+           example="the salaries of the clerks from highest to lowest")  # fmt: skip
 def _sorted_by_itself(j: Joiner, asked: WholeRequest, *rest: FunctionWord) -> Made:
-    """What is measured, in the order of its own size."""
+    """What is measured, alone or beside each member, in the order of its own size."""
     query, falls = asked.query, rest[-1].words in english().descending
-    if not isinstance(query, Show) or len(query.terms) != 1 or query.order:
+    if not isinstance(query, Show) or len(query.terms) - (Key() in query.terms) != 1 or query.order:
         return
-    term = query.terms[0]
-    if isinstance(term, Attr) and j.lexicon.attributes[term.name].kind in _ORDERED:
+    term = query.terms[-1]
+    if isinstance(term, Number) or (isinstance(term, Attr) and j.lexicon.attributes[term.name].kind in _ORDERED):
         yield replace(asked, query=replace(query, order=(Order(term, most=falls),)), set=None), 0.0
 
 

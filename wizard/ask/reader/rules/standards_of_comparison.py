@@ -15,6 +15,7 @@ from wizard.ask.form import (
     Of,
     Op,
     Own,
+    Related,
     Set,
     Step,
     Via,
@@ -152,6 +153,7 @@ def measured_against(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
     entry = j.lexicon.attributes[name]
     term = yard.term or Attr(name)
     measured = entry.kind in ("number", "date", "year", "time") or op in ("=", "!=")
+    yield from _against_prices(j, name, op, yard)
     if yard.set.cls not in (entry.of, ANY) or not measured:
         return
     if term != Attr(name) or (entry.kind in ("date", "year") and (yard.function in _NUMBERS or yard.times != 1)):
@@ -163,6 +165,28 @@ def measured_against(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
     if not of.where and not yard.function:
         return
     yield Holds(entry.of, Compare(Attr(name), op, Of(term, of, yard.function, yard.times))), 0.0
+
+
+def _against_prices(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
+    """What members cost, by one of their prices, against what is computed of prices: "cost less than the average"."""
+    cls = j.lexicon.attributes[name].of
+    if (
+        not yard.function
+        or yard.group
+        or j.lexicon.classes[cls].how_much != name
+        or yard.term not in (None, Attr(name))
+    ):
+        return
+    for priced, entry in j.lexicon.classes.items():
+        relation = j.lexicon.relations.get(entry.how_much or "")
+        if relation is None or relation.to != cls or yard.set.cls not in (ANY, cls, priced):
+            continue
+        step = Step(str(entry.how_much))
+        prices = replace(yard.set, cls=cls)
+        if yard.set.cls == priced:
+            prices = Set(cls, (Related(step.back, yard.set),) if yard.set.where else ())
+        against = Compare(Attr(name), op, Of(Attr(name), prices, yard.function, yard.times))
+        yield Holds(priced, Related(step, Set(cls, (against,)))), 0.2
 
 
 def _within_its_group(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
@@ -213,6 +237,17 @@ def _verb_equal(j: Joiner, verb: Verb, *rest: object) -> Made:
                 if op == "=" and not yard.function:  # others than those whose value it is
                     condition = Every((condition, Not(Member(replace(yard.set, cls=held.cls)))))
                 yield replace(held, condition=condition, verb=verb.senses), cost + sense.cost
+
+
+@BOOK.rule("NP", "NP [be] OP YARD", cost=0.3, example="fares from Boston to Denver below the average")
+def _price_against(j: Joiner, noun: Noun, *rest: object) -> Made:
+    """Prices by what they are: "fares below the average"."""
+    op, yard = last(FunctionWord, rest), last(Yardstick, rest)
+    price = str(j.lexicon.classes[noun.set.cls].how_much) if j.is_price(noun.set.cls) else ""
+    if price and op.words != "=" and not (noun.bare or noun.pronoun):
+        for held, cost in measured_against(j, price, op.words, yard):  # type: ignore[arg-type]
+            if held.cls == noun.set.cls:
+                yield replace(noun, set=within(noun.set, held.condition), tail=noun.tail + 1), cost
 
 
 @BOOK.rule("M", "CMP than YARD", example="older than the average age of the clerks")

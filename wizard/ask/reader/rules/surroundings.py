@@ -251,5 +251,5 @@ def in_groups(query: Query) -> Query | None:
     if isinstance(query, HowMany):
         return Grouped(by, "count", None, base)
     if isinstance(query, Aggregate) and query.function in ("avg", "sum", "min", "max"):
-        return Grouped(by, query.function, query.term, base)
+        return Grouped(by, query.function, query.term, base, more=query.more)
     return None

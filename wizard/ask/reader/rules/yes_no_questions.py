@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from wizard.ask.facts import replace
 from wizard.ask.form import All, Ask, Claim, Extreme, Is, Not, Related, Set, Show, narrow, walk
 from wizard.ask.reader.joining import Joiner
@@ -125,7 +123,10 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
     of = noun.members
     if noun.joined == "or" and noun.bare and any(isinstance(one, Extreme) for one in walk(conditions)):
         return  # "is Ann Abbott or Eva Rio the oldest" asks which of both
-    if noun.many in ("all", "each", "every"):
+    if noun.count is not None and not noun.bare:
+        claim = Claim("many", of, conditions, *noun.count)  # type: ignore[arg-type]
+        yield WholeRequest(Ask((claim,)), of, yes=True), cost
+    elif noun.many in ("all", "each", "every"):
         yield WholeRequest(Ask((Claim("every", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
     elif noun.many == "no":
         negated = tuple(Not(c) for c in conditions)  # type: ignore[arg-type]
@@ -134,7 +135,7 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
         if of.where and not (noun.bare and noun.tail):  # "does Delta only fly to Boston" is not of others
             whole = Set(of.cls, conditions)  # type: ignore[arg-type]
             yield WholeRequest(Ask((Claim("every", whole, of.where),)), whole, yes=True), cost
-    elif noun.joined == "and" and (noun.bare or noun.both) and noun.parts:
+    elif noun.joined == "and" and (noun.bare or noun.both) and noun.parts and noun.many != "any":
         claims = tuple(Claim("some", part, conditions) for part in noun.parts)  # type: ignore[arg-type]
         yield WholeRequest(Ask(claims), None, yes=True), cost
     elif (of_each := _of_each_partner(of, conditions)) is not None:
@@ -154,34 +155,6 @@ def _of_each_partner(of: Set, conditions: tuple[object, ...]) -> WholeRequest | 
     return None
 
 
-@BOOK.rule("R", "(be | do | have) mostof NP M", "be mostof NP NP", cost=-0.2, example="do most employees live in Plano")
-def _whether_most(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
-    yield from _of_so_many(j, "most", noun, what)
-
-
-@BOOK.rule("R", "be halfof NP M", "do halfof NP M", "have halfof NP M", "be halfof NP NP", cost=-0.2,
-           example="are at least half of the clerks women")  # fmt: skip
-def _whether_half(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
-    yield from _of_so_many(j, "half", noun, what)
-
-
-@BOOK.rule("R", "be fewof NP M", "do fewof NP M", "have fewof NP M", "be fewof NP NP", cost=-0.2,
-           example="do less than half of the employees live in Plano")  # fmt: skip
-def _whether_few(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
-    yield from _of_so_many(j, "few", noun, what)
-
-
-def _of_so_many(j: Joiner, share: Literal["most", "half", "few"], noun: Noun, what: Noun | Modifier) -> Made:
-    """Whether more than half of them, or half at least, or fewer, are such as that says."""
-    if noun.wh or noun.pronoun or noun.count or noun.many or noun.is_name or noun.set.cls == ANY:
-        return
-    if not isinstance(what, Noun):
-        for found, cost in j.restrict(Set(noun.set.cls), what):
-            yield WholeRequest(Ask((Claim(share, noun.members, found.where),)), noun.members, yes=True), cost
-    elif what.set.cls == noun.set.cls and what.set.where and not (what.wh or what.bare):
-        yield WholeRequest(Ask((Claim(share, noun.members, what.set.where),)), noun.members, yes=True), 0.0
-
-
 @BOOK.rule("R", "be there NP", "modal there be NP", "do NP have NP", "have NP NP", "be NP there",
            example="is there a female clerk")  # fmt: skip
 def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
@@ -197,6 +170,9 @@ def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
             return  # "has anyone two degrees" asks of nobody by number two
         for found, cost in j.restrict(Set(noun.set.cls), Tied("have", nouns[1])):
             yield from _claim(noun, found.where, cost)
+    elif noun.count is not None:
+        claim = Claim("many", noun.members, (), *noun.count)
+        yield WholeRequest(Ask((claim,)), noun.members, yes=True), 0.0
     elif noun.many == "no":  # every member is none of them
         of = noun.members
         if of.where:
