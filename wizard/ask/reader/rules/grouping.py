@@ -52,8 +52,6 @@ from wizard.ask.reader.units_said import in_units
 from wizard.domain.word_sets import word_set
 
 BOOK = Book()
-OF_VALUES = 0.4
-"""What it costs that each has a value of its own where there may be things that are called so: "of each job"."""
 OF_ANOTHER_TIE = 1.5
 """What it costs that groups are told apart by another relation than the one that was said: "to each city"."""
 _EACH = frozenset({"each", "every"})
@@ -300,7 +298,7 @@ def _by_terms(
         told = term.step if isinstance(term, Via) and isinstance(term.term, Key) else term
         if not also and isinstance(told, Step | Attr | Part):
             best = replace(of, where=(*of.where[:-1], _of_each(of.where[-1], told)))
-            yield WholeRequest(replace(query, set=best), best), cost + (OF_VALUES if isinstance(told, Attr) else 0.0)
+            yield WholeRequest(replace(query, set=best), best), cost
     elif isinstance(query, Show) and not query.terms and not query.order:
         yield WholeRequest(Grouped(term, "count", None, of, also), of), cost + 0.8
 
