@@ -333,8 +333,8 @@ def _values_with_many(j: Joiner, measure: Measure, noun: Noun, verb: Verb | None
         return  # the "holders" of a title are no holders of something else
     if verb is not None and measure.term not in {Attr(s.name) for s in verb.senses} and not _has(verb, noun.set.cls, j):
         return
-    op, number = noun.count
-    having = Having(Computed("count"), op, (number,))
+    op, *numbers = noun.count
+    having = Having(Computed("count"), op, tuple(numbers))
     of = replace(noun.set, bare=False)
     yield WholeRequest(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
 
