@@ -14,8 +14,9 @@ from functools import cached_property
 from typing import Protocol, TypeVar
 
 from wizard.ask import form
-from wizard.ask.form import Attr, Compare, Condition, Is, Related, Set, Step, Term
+from wizard.ask.form import Attr, Compare, Condition, Is, Number, Related, Set, Step, Term
 from wizard.ask.guard import Database
+from wizard.ask.reader.tallied import tallied
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.schema import in_sql
 
@@ -74,6 +75,10 @@ class Facts:
             found += [Step(name)] if entry.from_ == cls else []
             found += [Step(name, inverse=True)] if entry.to == cls else []
         return tuple(step for step in found if self.target(step) in self.classes)
+
+    def between(self, cls: str, other: str) -> list[Step]:
+        """The relations from members of one class to those of another."""
+        return [step for step in self.steps(cls) if self.target(step) == other]
 
     def target(self, step: Step) -> str:
         """The class at the end of a step."""
@@ -220,6 +225,13 @@ class Maker:
         """Anything that members have, and that the set does not say already."""
         said = {node.name for node in form.walk(of) if isinstance(node, Attr)}
         return Attr(self.some([name for name in self.facts.attributes(cls) if name not in said]))
+
+    def number(self, step: Step) -> Number:
+        """How many partners a member has: of what rows may tie several times, how many different ones."""
+        of = Set(self.facts.target(step), different=True)
+        cls = self.facts.target(step.back)
+        said = tallied(form.Show(Set(cls), (Number(step, of),)), self.facts.lexicon, self.facts.between)
+        return next(node for node in form.walk(said) if isinstance(node, Number))
 
     def measured(self, cls: str) -> bool:
         """Whether members have a number."""

@@ -89,7 +89,7 @@ def _partner_attribute(m: Maker) -> Query:
 def _partner_count(m: Maker) -> Query:
     cls = _related_class(m)
     step = _step_back(m, cls)
-    return form.Show(m.maybe(cls), (form.Key(), form.Number(step, Set(m.facts.target(step)))))
+    return form.Show(m.maybe(cls), (form.Key(), m.number(step)))
 
 
 def _count(m: Maker) -> Query:
@@ -153,7 +153,7 @@ def _first_few(m: Maker) -> Query:
 def _most_partners(m: Maker) -> Query:
     cls = _related_class(m)
     step = _step_back(m, cls)
-    most = form.Extreme(form.Number(step, Set(m.facts.target(step))), m.pick((True, True, False)))
+    most = form.Extreme(m.number(step), m.pick((True, True, False)))
     return form.Show(Set(cls, (most,)))
 
 
@@ -254,7 +254,7 @@ def _partners_counted(m: Maker) -> Query:
     cls = _related_class(m)
     step = _step_back(m, cls)
     ops: tuple[form.Op, ...] = (">", ">=", "<", "=")
-    number = form.Number(step, Set(m.facts.target(step)))
+    number = m.number(step)
     return form.Show(Set(cls, (Compare(number, m.pick(ops), (m.pick((1, 2, 3, 5, 10)),)),)))
 
 

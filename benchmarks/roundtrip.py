@@ -75,6 +75,7 @@ class DomainOfForms:
     """What a domain's forms are made of, said with, and judged on."""
 
     domain: Domain
+    lexicon: Lexicon
     facts: Facts
     tool: Tool
     judges: Sequence[Judge]
@@ -85,7 +86,7 @@ class DomainOfForms:
 
     def sql(self, query: Query) -> str:
         """The statement of a form."""
-        return SqlWriter(self.facts.lexicon, "sqlite", self.domain.as_of).minimum(query)
+        return SqlWriter(self.lexicon, "sqlite", self.domain.as_of).minimum(query)
 
     def rows_of(self, query: Query, number: int) -> list[Rows]:
         """What a form gives on one database, and the members that it is about.
@@ -225,7 +226,7 @@ def opened(stack: ExitStack, name: str, work: Path = WORK) -> DomainOfForms:
     for judge in judges:
         stack.callback(judge.close)
     facts = Facts(_plain(lexicon), database, frozenset(domain.display.hidden))
-    return DomainOfForms(domain, facts, make_tool(domain, database), judges)
+    return DomainOfForms(domain, lexicon, facts, make_tool(domain, database), judges)
 
 
 def _plain(lexicon: Lexicon) -> Lexicon:

@@ -52,6 +52,8 @@ class Number:
     of: Set
     total: Attr | None = None
     """What of these partners is added up, in place of their number: the quantities of the lines that a customer has."""
+    different: bool = False
+    """True where a partner counts once, however many rows tie them, which "different" says: a book borrowed twice."""
 
 
 @fact
@@ -200,6 +202,8 @@ class Set:
     """True where "each" or "per" was said: what is computed is computed for each of them."""
     both: bool = False
     """True where several are joined by "and": whoever must have them as partners may have to have them all."""
+    different: bool = False
+    """True where "different" was said of what is counted."""
 
 
 @fact

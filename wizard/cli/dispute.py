@@ -35,11 +35,6 @@ def _now() -> str:
 
 
 _KEY = click.argument("key", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-_DISPUTES = click.option(
-    "--disputes",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Their file (KEY.disputes.jsonl beside the key).",
-)
 _BECAUSE = click.option("--because", required=True, help="The argument, in words.")
 _BY = click.option("--by", default="", help="Who says so; by default who is logged in.")
 _SIGN = click.option("--sign", type=click.Path(path_type=Path), metavar="PEM", help="Sign with this Ed25519 key.")
@@ -48,6 +43,14 @@ _KEYS = click.option(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="A folder of public keys, NAME.pem: only what is signed by the NAME it says counts.",
 )
+
+
+def _disputes(*, there: bool) -> Callable[[_Command], _Command]:
+    return click.option(
+        "--disputes",
+        type=click.Path(exists=there, dir_okay=False, path_type=Path),
+        help="Their file (KEY.disputes.jsonl beside the key).",
+    )
 
 
 def _systems(why: str) -> Callable[[_Command], _Command]:
@@ -74,7 +77,7 @@ def command() -> None:
 @click.argument("utterance")
 @_BECAUSE
 @_BY
-@_DISPUTES
+@_disputes(there=False)
 @click.option("--proposed", metavar="REF", help="What the reference should be.")
 @_SIGN
 @judging
@@ -99,7 +102,7 @@ def say(
 
 @command.command("list")
 @_KEY
-@_DISPUTES
+@_disputes(there=True)
 @_KEYS
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.pass_context
@@ -126,6 +129,8 @@ def list_them(context: click.Context, key: Path, disputes: Path | None, keys: Pa
                 echo(f"   {decision.ruling} ({decision.by}: {decision.because}; {_signature(ring, decision)})")
     if as_json:
         echo(json_text({"key": version, "disputes": listed}, indent=2))
+    elif not listed:
+        echo(f"{key}: nothing is disputed")
     context.exit(0 if good else 1)
 
 
@@ -135,7 +140,7 @@ def list_them(context: click.Context, key: Path, disputes: Path | None, keys: Pa
 @click.argument("ruling", type=click.Choice(["stands", "changed", "excluded"]))
 @_BECAUSE
 @_BY
-@_DISPUTES
+@_disputes(there=True)
 @click.option("--ref", "minimum", metavar="REF", help="With changed: the reference from now on.")
 @click.option("--max", "maximum", metavar="MAX", help="With changed: its maximum.")
 @_SIGN
@@ -166,7 +171,7 @@ def decide_it(
 @command.command("adjudicate")
 @_KEY
 @_BY
-@_DISPUTES
+@_disputes(there=True)
 @_systems("to see them beside")
 @_SIGN
 @_KEYS
@@ -201,7 +206,7 @@ def adjudicate(
 @command.command("apply")
 @_KEY
 @click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The next version's file.")
-@_DISPUTES
+@_disputes(there=True)
 @_systems("scored with both")
 @_KEYS
 @judging

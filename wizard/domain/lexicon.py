@@ -121,6 +121,11 @@ class Lexicon(LexiconEntry):
         return self._attributes_told.unless
 
     @property
+    def named_by_themselves(self) -> dict[str, str]:
+        """By attribute that names outright the column of one that predicates change: that one, whose value it has."""
+        return self._attributes_told.outright
+
+    @property
     def _attributes_told(self) -> _Attributes:
         """What is asked of the attributes again and again; a copy of the lexicon may have others."""
         found: _Attributes | None = self.__dict__.get("_told")
@@ -138,6 +143,12 @@ class _Attributes:
         for name, entry in attributes.items():
             self.by_class.setdefault(entry.of, {})[name] = entry
         self.unless = {name: entry.unless for name, entry in attributes.items() if entry.unless}
+        columns = {attributes[name].column: name for name in self.unless}
+        self.outright = {
+            name: columns[entry.column]
+            for name, entry in attributes.items()
+            if entry.column in columns and name not in self.unless
+        }
 
 
 _E = TypeVar("_E", bound=LexiconEntry)

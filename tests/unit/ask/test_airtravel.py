@@ -33,6 +33,12 @@ QUESTIONS = [
     ("what's the cheapest fare from Boston to Denver",
      fares("BOSTON", "DENVER", "one_direction_cost = (SELECT MIN(one_direction_cost) FROM fare WHERE fare_id IN "
            f"({fares('BOSTON', 'DENVER')}))")),
+    # a cost that is named is that cost, of round trips too
+    ("the average one way cost of the round trip fares",
+     "SELECT AVG(one_direction_cost) FROM fare WHERE round_trip_cost IS NOT NULL"),
+    ("the average cost of the round trip fares",
+     "SELECT AVG(round_trip_cost) FROM fare WHERE round_trip_cost IS NOT NULL"),
+    ("list the one way costs of all fares", "SELECT DISTINCT one_direction_cost FROM fare"),
     # 2.3.8: fares are fares for flights
     ("first class fares for flights from Boston to Denver on United",
      fares("BOSTON", "DENVER", BASIS.format("class_type = 'FIRST'"), "airline_code = 'UA'")),

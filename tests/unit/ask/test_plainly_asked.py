@@ -28,6 +28,7 @@ COMPANY = [
     ("which employees live in Dallas and which live in Irving", "which employees live in Dallas or Irving"),
     ("is there an older employee than Martha Nash", "is there an employee older than Martha Nash"),
     ("who has been here longer than, like, 20 years", "who has been here longer than 20 years"),
+    ("what is the number of the Legal department", "what is the department number of the Legal department"),
     ("names of the guards who earn over 20000, lowest first",
      "names of the guards who earn over 20000 sorted by salary, lowest first"),
 ]  # fmt: skip
@@ -37,6 +38,9 @@ TRAVEL = [
     ("flights from Boston that serve lunch and no dinner", "flights from Boston that serve lunch but not dinner"),
     ("flights from Dallas that go to Denver and then Boston", "flights from Dallas to Boston with a stop in Denver"),
     ("what is the first flight you have from Dallas to Boston", "what is the first flight from Dallas to Boston"),
+    ("the number of the first flight to Denver", "the flight number of the first flight to Denver"),
+    ("the number of the cheapest flight from Boston to Denver",
+     "the flight number of the cheapest flight from Boston to Denver"),
     ("airlines that serve Boston plus Dallas", "airlines that serve Boston and Dallas"),
     ("which flights return from Boston to Dallas", "flights from Boston to Dallas"),
     ("my destination is Dallas and I'm starting in Boston", "flights to Dallas from Boston"),

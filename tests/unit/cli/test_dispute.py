@@ -36,6 +36,23 @@ def run(*arguments: object) -> Result:
     return CliRunner().invoke(command, [str(one) for one in arguments])
 
 
+def test_a_key_that_nobody_disputes_is_said_to_be_so(key: Path) -> None:
+    told = run("list", key)
+    assert (told.exit_code, told.output) == (0, f"{key}: nothing is disputed\n")
+    assert json.loads(run("list", key, "--json").output)["disputes"] == []
+
+
+@pytest.mark.parametrize(
+    "asked", [("list",), ("apply", "--out", "key-2.jsonl"), ("decide", 1, "stands", "--because", "so")]
+)
+def test_a_file_of_disputes_that_is_not_there_is_an_error(key: Path, tmp_path: Path, asked: tuple[object, ...]) -> None:
+    name, *rest = asked
+    told = run(name, key, *rest, "--disputes", tmp_path / "elsewhere.jsonl")
+    assert told.exit_code == 2
+    assert "elsewhere.jsonl' does not exist" in told.output
+    assert not (tmp_path / "elsewhere.jsonl").exists()
+
+
 def test_a_key_is_disputed_twice_decided_and_rescored(key: Path, tmp_path: Path) -> None:
     assert run("say", key, "u1", "--because", "six of them", "--proposed", "6", "--by", "ann").exit_code == 0
     assert run("say", key, "u3", "--because", "too vague", "--by", "bob").exit_code == 0

@@ -253,7 +253,7 @@ class ClauseWriter:
         inner = self._parts(term.of)
         who = self.names.who(term.of.cls)
         first = self.clause_of(term.step, they)
-        noun = " ".join([*inner.before, inner.head[1]]) + inner.after
+        noun = " ".join([*(["different"] if term.different else []), *inner.before, inner.head[1]]) + inner.after
         many = f"total {self.names.noun(term.total.name)} of the" if term.total is not None else "number of"
         if not inner.clauses:
             return f"{many} {noun} {first}"
@@ -390,6 +390,8 @@ class ClauseWriter:
             counted = self.described(condition.term.of)
             if value[0] == 1 and not condition.term.of.where:
                 counted = self.names.singular(condition.term.of.cls)
+            elif condition.term.different:
+                counted = f"different {counted}"
             says = self.names.short(self.names.says(condition.term.step), condition.term.of.cls)
             return SaidClause("", f"{says} {_HOW_MANY[op]} {value[0]} {counted}")
         named, term = self.term(condition.term, Set(cls)), condition.term

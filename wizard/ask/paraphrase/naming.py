@@ -176,6 +176,7 @@ class Naming:
             return ""
         condition = of.where[0]
         shown = coded if entry.person else [name for name in entry.display[:1] if self._names(name)]
+        shown = [name for name in shown if not self._is_part_of_key(name)]  # the lines of one order share its number
         names = [entry.number, *shown]
         if not (isinstance(condition, form.Compare) and condition.term in [form.Attr(name) for name in names if name]):
             return ""
@@ -192,6 +193,12 @@ class Naming:
         noun = self.nouns(of.cls)[len(values) > 1]
         the = "the " if all(value != value.upper() for value in values) else ""
         return f"{the}{noun} {joined(values, 'or')}"
+
+    def _is_part_of_key(self, attribute: str) -> bool:
+        """Whether members are told apart by it and something else."""
+        entry = self._lexicon.attributes[attribute]
+        key = self._lexicon.classes[entry.of].key
+        return len(key) > 1 and entry.column.rpartition(".")[2] in key
 
     def _names(self, attribute: str) -> bool:
         """Whether values of the attribute are names of members, by its nouns: "name", "title", that of the class."""

@@ -120,7 +120,7 @@ class DomainLeaves:
             found += self._by_parts_of_key(found, words)
             counted = start > 0 and words[start - 1] in _COUNTING
             found = _told_from_classes(_without_short_names(found))
-            found = list(self._names_first(found, words, start))
+            found = [_counting_first(one, words) for one in self._names_first(found, words, start)]
             yield from found if counted else self._things_first(found)
         yield from self._of_verbs(verbs, words, start)
         yield from self._of_verb_before(words, start)
@@ -408,6 +408,12 @@ def _without_short_names(found: list[Edge]) -> list[Edge]:
     return [item for item in found if item.rule != "value" or item.cost < least[item.end] + CUT_SHORT]
 
 
+def _counting_first(leaf: Edge, words: tuple[str, ...]) -> Edge:
+    """The leaf, dearer where "number of" calls by its own name what may as well be how many there are."""
+    counts = leaf.rule == "attribute" and words[leaf.start : leaf.end + 1] == ("number", "of")
+    return replace(leaf, cost=leaf.cost + COUNTING_FIRST) if counts else leaf
+
+
 def _told_from_classes(found: list[Edge]) -> list[Edge]:
     """The leaves, where a relation's noun that is a class's as well says so."""
     classes = {item.end for item in found if item.rule == "class"}
@@ -421,6 +427,8 @@ def _told_from_classes(found: list[Edge]) -> list[Edge]:
 
 _COUNTING = frozenset({"many", "of", "no", "most", "fewest", "more", "fewer", "than", "without"})
 """Words before a noun of which the number is meant: "how many reviews", "number of reviews", "no reviews"."""
+COUNTING_FIRST = 0.4
+"""What it costs that "the number of" things is one that each is called by."""
 NAMES_FIRST = 1.2
 """What it costs to take a name behind a verb or a preposition for the noun of a class, or a counted noun for a name."""
 THINGS_FIRST = 0.3

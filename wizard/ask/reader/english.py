@@ -77,6 +77,10 @@ class LargerUnit:
     """The words of the smaller one, that of several first."""
     size: int
 
+    def measures(self, words: Sequence[str]) -> bool:
+        """Whether the words begin with it or the smaller one, as they are said of several: "hours worked"."""
+        return bool(words) and words[0].partition("/")[0] in (*self.words, *self.smaller)
+
 
 @dataclass(frozen=True)
 class ToldJourneys:

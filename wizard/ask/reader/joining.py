@@ -184,9 +184,15 @@ class Joiner:
         return price is not None and price.of == cls and entry is not None and not entry.repeated
 
     def is_count(self, attribute: str) -> bool:
-        """Whether a number says how many there are of something: a review count, the number of seats."""
+        """Whether a number says how many there are of something: a review count, the number of seats; of the days or
+        hours of a time it does not."""
         entry = self.lexicon.attributes[attribute]
-        return entry.kind == "number" and any(noun.startswith("number of ") for noun in entry.nouns)
+        if entry.kind != "number" or entry.since is not None:
+            return False
+        return any(
+            noun.startswith("number of ") and not any(one.measures(noun.split()[2:]) for one in english().larger_units)
+            for noun in entry.nouns
+        )
 
     def single(self, step: Step) -> bool:
         """Whether a member has at most one partner over the step."""

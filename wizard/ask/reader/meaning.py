@@ -111,6 +111,8 @@ class Holds:
     """True where it is said of members of its class alone, and never of what they belong to: "anyone over fifty"."""
     tied: bool = False
     """True where a preposition said it: "the one on Delta" is not Delta itself."""
+    that: bool = False
+    """True where "that" or "which" begins it: said of the things just named rather than of what stands before them."""
 
 
 @fact

@@ -32,7 +32,7 @@ from wizard.ask.reader.plainer_wordings import domain_wordings
 from wizard.ask.reader.prices_of_each import lowest_of_each
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.replacing import told_by_name
-from wizard.ask.reader.rules.prices import of_the_predicate
+from wizard.ask.reader.rules.prices import of_one_name, of_the_predicate
 from wizard.ask.reader.same_row import of_the_same_row, told_of_one_row
 from wizard.ask.reader.separated_verbs import brought_together
 from wizard.ask.reader.tallied import tallied
@@ -207,6 +207,7 @@ class SentenceReader:
     def _as_meant(self, query: Query) -> Query:
         """The query in which what is said of one thing and meant of another stands where it is meant."""
         steps = self._joiner.steps
+        query = of_one_name(query, self._lexicon)
         told = said_of_the_rows(tallied(distributed(query, self._lexicon), self._lexicon, steps), self._lexicon, steps)
         at_one_end = of_the_same_end(meant(told, self._lexicon), self._joiner)
         on_the_way = compared_on_the_way(lowest_of_each(at_one_end, self._lexicon), self._joiner)

@@ -39,17 +39,22 @@ Steps = Callable[[str, str], list[Step]]
 
 
 def tallied(query: Query, lexicon: Lexicon, steps: Steps) -> Query:
-    """The query, adding up rows in place of the kind that they are of; unchanged where it counts anything else."""
-    if isinstance(query, HowMany) and not query.set.earlier:
-        return _added(query, next(_ways(query.set, lexicon, steps), None), lexicon)
-    if isinstance(query, Grouped) and query.function == "count" and not (query.more or query.having or query.also):
-        return _of_each(query, lexicon, steps)
+    """The query, adding up rows in place of the kind that they are of; unchanged where it counts anything else.
 
-    def change(node: Any) -> Any:
-        return _of_partners(node, lexicon, steps) if isinstance(node, Number) and node.total is None else node
+    Different things are counted as they are; of others that are different no more is said, as no set has one twice.
+    """
+    if isinstance(query, HowMany) and not (query.set.earlier or query.set.different):
+        query = _added(query, next(_ways(query.set, lexicon, steps), None), lexicon)
+    elif isinstance(query, Grouped) and query.function == "count" and not (query.more or query.having or query.also):
+        query = _of_each(query, lexicon, steps)
+    else:
+        query = _of_partners_of_members(query, lexicon, steps)
 
-    changed: Query = rewrite(query, change)
-    return changed
+    def without(node: Any) -> Any:
+        return replace(node, different=False) if isinstance(node, Set) and node.different else node
+
+    plain: Query = rewrite(query, without)
+    return plain
 
 
 def _added(query: HowMany, rows: Set | None, lexicon: Lexicon) -> Query:
@@ -71,6 +76,20 @@ def _of_each(query: Grouped, lexicon: Lexicon, steps: Steps) -> Query:
     if of.step == by.step.back or by.term != Key():
         return query
     return Show(Set(owner, (Compare(of, ">", (0,)),)), (Key(), of))
+
+
+def _of_partners_of_members(query: Query, lexicon: Lexicon, steps: Steps) -> Query:
+    """The query, in which the partners that members have many of are what the rows between add up to."""
+
+    def change(node: Any) -> Any:
+        if not isinstance(node, Number) or node.total is not None or node.different:
+            return node
+        of_all = replace(node, of=replace(node.of, different=False)) if node.of.different else node
+        rows = _of_partners(of_all, lexicon, steps)
+        return rows if of_all is node else replace(of_all, different=rows != of_all)
+
+    changed: Query = rewrite(query, change)
+    return changed
 
 
 def _of_partners(node: Number, lexicon: Lexicon, steps: Steps) -> Number:

@@ -29,7 +29,7 @@ _OUT = ["out", "on loan", "outstanding", "out on loan", "not back", "not back ye
 _KEEP = ["have out", "have", "still have", "still have out", "still keep", "keep", "have on loan", "owe", "hold on to",
          "have yet to return", "have got"]  # fmt: skip
 _RETURN = ["return", "bring back", "give back", "hand back", "hand in", "take back", "send back"]
-_LATE = ["late", "returned late", "brought back late", "back late", "given back late", "handed in late"]
+_LATE = ["returned late", "late", "brought back late", "back late", "given back late", "handed in late"]
 _PUNCTUAL = ["on time", "returned on time", "brought back on time", "back on time", "punctual"]
 
 

@@ -6,6 +6,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import (
     Aggregate,
     Attr,
+    Compare,
     Extreme,
     Grouped,
     HowMany,
@@ -131,10 +132,20 @@ def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -
 def _how_many(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     said = word.words
     one = said.endswith("number of") and not noun.plural  # "the number of the department" is what that one is called by
-    named = said == "numbers of" and len(noun.set.where) > 1  # each of the flights from Boston to Denver has its own
-    if not (one and noun.set.where and isinstance(noun.set.where[-1], Extreme)):
+    # Each of the orders has its own number, and of what is not numbered each flight from Boston to Denver.
+    numbered = noun.set.cls != ANY and j.lexicon.classes[noun.set.cls].number
+    named = said == "numbers of" and bool(numbered or len(noun.set.where) > 1)
+    if not (one and _is_one_thing(j, noun.set)):
         for asked, cost in count(j, noun):
             yield asked, cost + (OF_ONE if one or named else 0.0)
+
+
+def _is_one_thing(j: Joiner, of: Set) -> bool:
+    """Whether a superlative chose it, or its name or number tells it: nobody asks how many there are of it."""
+    chosen = any(isinstance(c, Extreme) and c.count == 1 for c in of.where)
+    told = [c for c in of.where if isinstance(c, Compare) and c.op == "=" and isinstance(c.term, Attr)]
+    named = bool(told) and len(told) == len(of.where) and all(j.is_name(c.term.name) for c in told)  # type: ignore[union-attr]
+    return chosen or named
 
 
 OF_ONE = 1.3
@@ -393,6 +404,8 @@ def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: FunctionWord, as
 
 
 @BOOK.rule("Q", "howmany R", cost=0.5, example="how many in Irving")
-def _count_request(j: Joiner, asked: WholeRequest) -> Made:
-    if isinstance(asked.query, Show) and not asked.query.terms:
+def _count_request(j: Joiner, word: FunctionWord, asked: WholeRequest) -> Made:
+    if not isinstance(asked.query, Show) or asked.query.terms:
+        return
+    if not (word.words == "number of" and _is_one_thing(j, asked.query.set)):
         yield WholeRequest(HowMany(asked.query.set), asked.query.set), 0.0

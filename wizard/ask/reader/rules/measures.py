@@ -103,7 +103,9 @@ def _telegraphed(j: Joiner, measure: Measure, noun: Noun) -> Made:
 
 @BOOK.rule("T", "NP poss T", "PRO T", example="Rosa Delgado's salary")
 def _whose(j: Joiner, noun: Noun, measure: Measure) -> Made:
-    yield from owned(j, measure, noun)
+    """Of members, or of whom a pronoun means; "nurses, each with her boss 's name" asks for the name of the boss."""
+    if not noun.terms:
+        yield from owned(j, measure, noun)
 
 
 @BOOK.rule("T", "T NP have", "T that NP have", example="the highest salary anybody has")

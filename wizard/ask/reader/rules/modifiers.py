@@ -146,7 +146,8 @@ def _relative(j: Joiner, that: FunctionWord, modifier: Modifier) -> Made:
         return  # "who flies that from Denver" says of a plane that it is flown
     thing = isinstance(modifier, Holds) and that.words == "who" and not j.is_person(modifier.cls)
     for found, cost in _carried(j, modifier):
-        yield found, cost + (0.6 if thing else 0.0)
+        of_things = isinstance(found, Holds) and that.words in ("that", "which")
+        yield replace(found, that=True) if of_things else found, cost + (0.6 if thing else 0.0)
 
 
 @BOOK.rule("M", "be M", "do M", "modal M", "have M", "that be M", example="employees who are female")

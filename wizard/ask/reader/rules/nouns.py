@@ -42,6 +42,7 @@ from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import either as either_of
 from wizard.ask.reader.rules.coordinating import terms
 from wizard.ask.reader.rules.naming import may_be_named
+from wizard.ask.reader.rules.stacked_modifiers import past_the_last
 
 BOOK = Book()
 TURNED = 0.6
@@ -97,6 +98,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
         nearer += OF_THE_CHOSEN if _of_chosen(noun, modifier) else 0.0
+        nearer += past_the_last(noun.set.where[-1], modifier) if noun.set.where else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
 
 

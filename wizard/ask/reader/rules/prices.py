@@ -30,6 +30,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.narrowing import as_one, flat, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.domain.lexicon import Lexicon
 
 BOOK = Book()
 OF_WHAT_IS_PRICED = 0.6
@@ -342,6 +343,17 @@ def _among_prices_meant(j: Joiner, base: Set) -> Set:
             prices = Set(j.other_end(step), (*told.values(), *back, lowest))
             return replace(of, where=(*of.where, Related(step, prices), *base.where[place + 1 :]))
     return base
+
+
+def of_one_name(query: Query, lexicon: Lexicon) -> Query:
+    """The query, in which a price that was named outright, which no predicate changes, is that price once more."""
+    names = lexicon.named_by_themselves
+
+    def change(node: Any) -> Any:
+        return Attr(names[node.name]) if isinstance(node, Attr) and node.name in names else node
+
+    plain: Query = rewrite(query, change) if names else query
+    return plain
 
 
 def of_the_predicate(j: Joiner, query: Query, *, leans: bool = False) -> Query:

@@ -102,7 +102,10 @@ def _different(j: Joiner, said: FunctionWord, noun: Noun) -> Made:
         return  # of which two departments, "both departments" does not say
     if said.words != "both" and not (noun.plural or noun.wh or noun.joined):
         return  # "a different degree": than which, nothing here can say
-    yield replace(noun, both=noun.both or (said.words == "both" and noun.joined == "and")), 0.1
+    if said.words == "both":
+        yield replace(noun, both=noun.both or noun.joined == "and"), 0.1
+    else:
+        yield replace(noun, set=replace(noun.set, different=True)), 0.1
 
 
 @BOOK.rule("NP", "other NP", cost=0.3, example="which other clerks are there")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wizard.ask.facts import replace
-from wizard.ask.form import All, Every, Extreme, Related, Set
+from wizard.ask.form import All, Condition, Every, Extreme, Related, Set
 from wizard.ask.inflect import verbs_of
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Tied, Verb, When
@@ -12,6 +12,18 @@ from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.vocabulary import Sense
 
 BOOK = Book()
+
+PAST_THE_LAST = 0.4
+"""What it costs that "that" is not said of the things just named: "members who reserve books that have a loan"."""
+
+
+def past_the_last(before: Condition, modifier: object) -> float:
+    """What it costs a clause with "that" to stand behind things of which nothing else is said: it may say which."""
+    if not isinstance(modifier, Holds) or not modifier.that:
+        return 0.0
+    while isinstance(before, Related) and len(before.to.where) == 1:
+        before = before.to.where[0]
+    return PAST_THE_LAST if isinstance(before, Related) and not before.to.where else 0.0
 
 
 def _told(held: Holds) -> Set:
@@ -42,7 +54,7 @@ def _stacked(j: Joiner, first: Holds | Tied, second: Modifier) -> Made:
         if not second.named and first.cls == second.cls:
             tied = j.of_one_tie(Set(first.cls, (first.condition,)), second.condition)
             both = as_one(tied.where) if tied is not None else Every((first.condition, second.condition))
-            yield Holds(first.cls, both, verb=first.verb), 0.0
+            yield Holds(first.cls, both, verb=first.verb), past_the_last(first.condition, second)
     elif isinstance(second, (At, When, Moments)):
         yield from _verb_and_time(j, first, second)
     else:
