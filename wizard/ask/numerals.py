@@ -149,12 +149,17 @@ def _below_hundred(words: list[str], i: int) -> tuple[int, int]:
 def _spelled(tokens: list[Token], words: list[str], i: int) -> tuple[int, float]:
     """End and value of a number in digits, words or both: "two hundred", "28 thousand"; end is `i` for none."""
     total, current, j, seen = 0.0, 0.0, i, False
+    digits = i + (tokens[i].number is not None)
     if words[i] == "a" and words[i + 1 : i + 2] and words[i + 1] in ("hundred", "thousand", "million"):
         current, j, seen = 1, i + 1, True
     while j < len(words):
         word, value = words[j], tokens[j].number
         if value is not None and not seen:
             current, seen = float(value), True
+        elif seen and (
+            (word == "one" and words[j + 1 : j + 2] == ["way"]) or (word in _UNITS and j == i + 1 == digits)
+        ):
+            break  # "two hundred one way", "$150 one way"
         elif word in _UNITS and (not seen or _fits(current, _UNITS[word])):
             current, seen = current + _UNITS[word], True
         elif word in _TENS and (not seen or current % 100 == 0):

@@ -206,13 +206,14 @@ class SqlConditions:
         value = self.frames.term(condition.term, inner)
         if condition.count == 1:
             function = "MAX" if condition.most else "MIN"
+            own = self.frames.term(condition.term, frame)
             best = self._statements.select([f"{function}({value})"], inner, Set(frame.cls, before), extra=same)
             if condition.rank > 1:
                 known = self._statements.select(
                     [value], inner, Set(frame.cls, before), distinct=True, extra=[f"{value} IS NOT NULL", *same]
                 )
                 best = f"{known} ORDER BY 1 {'DESC' if condition.most else 'ASC'} LIMIT 1 OFFSET {condition.rank - 1}"
-            return f"{self.frames.term(condition.term, frame)} = ({best})"
+            return f"{own} = ({best})"
         key = self._lexicon.classes[frame.cls].key
         where = [*self._keyed(inner), f"{value} IS NOT NULL", *same, *self.of(before, inner, ())]
         columns = ", ".join(f"{inner.alias}.{in_sql(column)}" for column in key)

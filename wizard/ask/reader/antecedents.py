@@ -149,7 +149,7 @@ def _resolved(
         if not open_sets(query):
             yield query, 0.3, earlier[-1].index
             return
-    classes_of = {node.cls for node in open_sets(query)}
+    classes_of = tuple(dict.fromkeys(node.cls for node in open_sets(query)))
     choosing = {node.cls for node in open_sets(query) if _is_chosen(node)}
     partners_seen = False
     proper = wanted.several and any(one.cls in classes_of for e in earlier[-LOOKED_BACK:] for one in e.sets())

@@ -20,6 +20,12 @@ from wizard.domain.files_of_words import strings_of
 from wizard.domain.times import PeriodEntry
 
 _JOINED = re.compile(r"^(\d{1,4})(am|pm|a|p|hours|hour|hundred)$")
+MIDNIGHT, DAWN = 2400, 600
+"""What is after midnight is before dawn, and what is before midnight after it, where nothing else says more: else all
+hours would be both."""
+ALL_DAY = 0.3
+"""What it costs that midnight bounds nothing but what another hour bounds as well: "after midnight and before noon"."""
+_BOUNDS = ("<", "<=", ">", ">=")
 _AROUND = 30
 """Minutes before and after that "around" allows."""
 _HALVES = {"am": "am", "pm": "pm"}
@@ -89,7 +95,7 @@ def clocks(tokens: Sequence[Token], i: int, named: Periods) -> Iterator[tuple[in
     yield from _instant(tokens, i)
 
 
-_NAMED = {"noon": 1200, "midday": 1200, "midnight": 2400}
+_NAMED = {"noon": 1200, "midday": 1200, "midnight": MIDNIGHT}
 """Times that have a name: what is "before midday" is before twelve."""
 _CLOCK_WORDS = frozenset({*_NAMED, "quarter", "half"})
 
@@ -112,6 +118,8 @@ def _instant(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, floa
                 for end, point in _points(tokens, article):
                     if phrase or not point.plain:
                         yield end, _compared(op, point), 0.0 if phrase and phrase != "of" else 0.2
+                    if point.value == MIDNIGHT and op != "around" and op in _BOUNDS:
+                        yield end, Clock(op, (0 if op[0] == ">" else point.value,)), ALL_DAY
                     counted = point.plain and not phrase  # "the 5 earliest" are no time
                     for bound, phrases in _BEHIND if op == "=" else ():
                         said = (one for one in phrases if not (counted and one in _COUNTED_BEFORE))
@@ -368,10 +376,12 @@ def _compared(op: Op | Literal["around"], point: _Point, width: int = _AROUND) -
     other: tuple[int, ...] = ((value + 1200) % 2400,) if not point.half and value < 1300 else ()
     if op == "around":
         return Clock("between", _near(value, width), _near(other[0], width) if other else ())
-    if value == 2400 and op == "=":
+    if value == MIDNIGHT and op == "=":
         return Clock("=", (0,))
-    if value == 2400 and op in (">", ">="):
-        return Clock(op, (0,))
+    if value == MIDNIGHT and op in (">", ">="):
+        return Clock("inside", (0, DAWN)) if op == ">" else Clock("between", (0, DAWN))
+    if value == MIDNIGHT and op in ("<", "<="):
+        return Clock("between", (DAWN, MIDNIGHT))
     return Clock(op, (value,), other)
 
 

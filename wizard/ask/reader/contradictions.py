@@ -35,6 +35,7 @@ from wizard.ask.form import (
     Term,
     narrow,
 )
+from wizard.ask.reader.clock import DAWN, MIDNIGHT
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.replacing import told_by_name
 from wizard.domain.lexicon import Lexicon
@@ -112,6 +113,7 @@ def _has_no_members(found: Set, lexicon: Lexicon) -> bool:
         or goes_nowhere(found, lexicon)
         or _has_anothers(found, lexicon)
         or _is_at_another_hour(found.where)
+        or _is_at_any_hour(found.where, lexicon)
     )
 
 
@@ -131,6 +133,30 @@ def _is_at_another_hour(where: Sequence[Condition]) -> bool:
 
 
 _LIMITS = ("<", "<=", ">", ">=")
+
+
+def _is_at_any_hour(where: Sequence[Condition], lexicon: Lexicon) -> bool:
+    """Whether midnight bounds nothing of an hour, or a dawn that nobody spoke of does on the side of another bound."""
+    bounds: dict[Attr, set[tuple[str, tuple[Scalar, ...]]]] = defaultdict(set)
+    for c in flat(where):
+        of_time = isinstance(c, Compare) and isinstance(c.term, Attr) and lexicon.attributes[c.term.name].kind == "time"
+        if of_time and isinstance(c.value, tuple):  # type: ignore[union-attr]
+            bounds[c.term].add((c.op, c.value))  # type: ignore[union-attr, index]
+    for told in bounds.values():
+        if len(told) == 1 and told <= _ALL_DAY:
+            return True
+        for dawn, sides in _TILL_DAWN:
+            if dawn <= told and any(op in sides for op, _ in told - dawn):
+                return True
+    return False
+
+
+_ALL_DAY = {(">", (0,)), (">=", (0,)), ("<", (MIDNIGHT,)), ("<=", (MIDNIGHT,))}
+_TILL_DAWN = (
+    ({(">", (0,)), ("<", (DAWN,))}, ("<", "<=")),
+    ({("between", (0, DAWN))}, ("<", "<=")),
+    ({("between", (DAWN, MIDNIGHT))}, (">", ">=")),
+)
 
 
 def _hour(limit: Compare) -> int:
@@ -267,7 +293,7 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
     if any(isinstance(condition, Shared) and _tells_apart(condition, lexicon) for condition in where):
         return True
     choices = [one for condition in where if isinstance(condition, Either) for one in condition.conditions]
-    besides = tuple(condition for condition in where if isinstance(condition, (Compare, Is))) if choices else ()
+    besides = tuple(one for one in where if isinstance(one, (Compare, Is, Related))) if choices else ()
     branches = ((*besides, *(one.conditions if isinstance(one, Every) else (one,))) for one in choices)
     if any(len(branch) > 1 and _nobody(branch, lexicon) for branch in branches):
         return True

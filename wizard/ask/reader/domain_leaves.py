@@ -30,6 +30,8 @@ BEHIND_AN_ARTICLE = 0.5
 _BEFORE_NOUNS = frozenset({"the", "a", "an", "your", "our", "my", "their"})
 THERE_IS = 0.6
 """How much dearer a verb is where the same words say that something exists: "which flights are there on Monday"."""
+WITH_ITS_NOUN = 0.8
+"""How much dearer a verb is with a noun of which a clause tells: "supervises people" before "who live in Irving"."""
 _NUMBERED = -0.5
 """Cost of a name that is its class's noun and a number: below that of the noun with the number as its key."""
 _ADDED_UP, _EACH_ITS_OWN = -0.15, 0.6
@@ -216,6 +218,7 @@ class DomainLeaves:
             noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in _BEFORE_NOUNS else 0.0
             noun += _of_the_noun_behind(words, start, end)
             noun += THERE_IS if _says_there_is(words, start, end) else 0.0
+            noun += WITH_ITS_NOUN if end > start + 1 and _ends_before_a_clause(senses, words, end) else 0.0
             verb = Verb(tuple(senses), head, light, _wants_more(words, end, shorter=end - 1 in verbs))
             yield Edge("V", start, end, verb, LEAF * 0.6 + cheapest + noun, "verb")
 
@@ -381,6 +384,12 @@ def _says_there_is(words: tuple[str, ...], start: int, end: int) -> bool:
     said = english().words.get(words[start], ())
     exists = any(phrase == words[start:end] for phrase, _, says in said if says == "there")
     return exists and words[start - 1 : start] != ("be",)
+
+
+def _ends_before_a_clause(senses: Sequence[Sense], words: tuple[str, ...], end: int) -> bool:
+    """Whether a clause follows behind words that say what members are: it tells of the noun that ends them."""
+    follows = english().phrases_at(words, end) if end < len(words) else ()
+    return all(s.kind == "predverb" for s in senses) and any(says == "that" for _, _, says in follows)
 
 
 def _stranded(sense: Sense, words: tuple[str, ...], start: int, end: int) -> bool:

@@ -358,7 +358,8 @@ class Joiner:
             for step in self.journeys.without_stops(self.steps(base.cls, modifier.cls), bare=bool(modifier.value)):
                 if modifier.verb and not (step.inverse and self._lexicon.relations[step.relation].inverse_verbs):
                     continue  # a clause says what its own subject does, or whoever does it with that
-                if isinstance(modifier.condition, Not) and modifier.clause:  # "airlines that do not fly to Boston"
+                denied = isinstance(modifier.condition, Not) and (modifier.clause or modifier.verb)
+                if denied and isinstance(modifier.condition, Not):  # "airlines that do not fly to Boston"
                     none = Not(Related(step, Set(modifier.cls, (modifier.condition.condition,))))
                     yield within(base, none), BARE_HOP + self.cost(step)
                     continue

@@ -94,9 +94,10 @@ class LeafReader:
         counted, doubted = without_numbers(tokens), perhaps_things(tokens)
         found: list[Edge] = []
         for start in range(len(tokens)):
-            own = self._domain.at(words, start, silences, gaps)
+            own = tuple(self._domain.at(words, start, silences, gaps))
             found += _of_those_spoken_of(own, classes[0]) if classes else own
-            found += _rather_pointing(self._english.at(said, start), said) if classes else self._english.at(said, start)
+            english = _without_orders(self._english.at(said, start), own, said)
+            found += _rather_pointing(english, said) if classes else english
             dearer = DOUBTED if start in doubted else 0.0
             found += (replace(edge, cost=edge.cost + dearer) for edge in self._figures.at(counted, words, start))
             found += self._earlier.at(tokens, said, start, classes, seen)
@@ -112,6 +113,15 @@ def _of_those_spoken_of(leaves: Iterable[Edge], cls: str) -> Iterator[Edge]:
     for leaf in leaves:
         theirs = leaf.rule == "attribute" and isinstance(leaf.meaning, Measure) and leaf.meaning.owner.cls == cls
         yield replace(leaf, cost=leaf.cost - THEIRS) if theirs else leaf
+
+
+def _without_orders(leaves: Iterable[Edge], own: Sequence[Edge], said: Sequence[str]) -> Iterator[Edge]:
+    """The leaves, without an order where its word names an attribute: "the name, the age", "name and age"."""
+    named = any(leaf.rule == "attribute" and leaf.end == leaf.start + 1 for leaf in own)
+    for leaf in leaves:
+        listed = "the" in said[leaf.start - 1 : leaf.start] or {",", "and"}.intersection(said[leaf.end : leaf.end + 1])
+        if not (named and listed and leaf.rule == "frame"):
+            yield leaf
 
 
 def _rather_pointing(leaves: Iterable[Edge], said: Sequence[str]) -> Iterator[Edge]:

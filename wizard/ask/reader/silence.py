@@ -81,7 +81,7 @@ def _is_told_by_its_noun(words: tuple[str, ...], start: int, end: int, vocabular
 def _is_heard(words: tuple[str, ...], start: int, phrase: tuple[str, ...]) -> bool:
     """Whether a word that may be passed over says something beside one that stands there: "how old was he then"."""
     if len(phrase) > 1:
-        return False
+        return words[start - 1] in english().heard_right_behind.get(" ".join(phrase), ()) if start else False
     if phrase[0] in ("a", "an") and (_says_who_it_is(words, start) or _is_behind_a_number(words, start)):
         return True
     clause = words[:start][::-1]

@@ -96,7 +96,9 @@ class TimesSaid:
             if dated is not None:
                 kept = replace(base, where=tuple(c for c in base.where if c != known))
                 yield within(kept, *flat((dated,))), -0.6
-        meant = self._day_meant(base.cls, modifier)
+        chosen = [c.term.name for c in base.where if isinstance(c, Extreme) and isinstance(c.term, Attr)]
+        chosen = [name for name in chosen if name in self.dates_of(base.cls)]  # "the last person hired before 1980"
+        meant = chosen[-1] if chosen else self._day_meant(base.cls, modifier)
         denied = base.where[-1] if base.where else None
         if isinstance(denied, Not) and isinstance(denied.condition, Related):  # not since then, but perhaps before
             for found, cost in self._dating_what_ties(within(Set(base.cls), denied.condition), modifier):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related, Set
 from wizard.ask.reader.joining import Joiner
@@ -42,9 +44,21 @@ def _lacking_both(j: Joiner, word: FunctionWord, one: Measure, two: Measure) -> 
         yield Holds(one.owner.cls, Every((_none(j, one), _none(j, two)))), -0.2
 
 
+_TWO_KINDS = (*itertools.permutations(("T", "REL", "NP"), 2), ("REL", "REL"))
+
+
+@BOOK.rule("M", *(f"P {one} or [P] {other}" for one, other in _TWO_KINDS), cost=-0.3,
+           example="employees without a boss or a home phone")  # fmt: skip
+def _without_either(j: Joiner, word: FunctionWord, *parts: object) -> Made:
+    if word.words == "without":
+        kinds = (part for part in parts if not isinstance(part, FunctionWord))
+        yield from _neither_value_nor_partner(j, word, *kinds)
+
+
 @BOOK.rule("M",
-           "(P | have) neither (T nor REL | REL nor T | REL nor REL | T nor NP | NP nor T | REL nor NP | NP nor REL)",
-           cost=-0.2, example="who has neither a home phone nor a boss")  # fmt: skip
+           *(f"(P | have) {none}" for one, other in _TWO_KINDS
+             for none in (f"neither {one} nor {other}", f"no {one} (and | or) no {other}", f"no {one} or {other}")),
+           cost=-0.5, example="who has neither a home phone nor a boss")  # fmt: skip
 def _neither_value_nor_partner(j: Joiner, word: FunctionWord, *kinds: Content) -> Made:
     """Members that have no value of the one, and no partner of the other kind."""
     if word.words not in ("with", "without") and not word.words.startswith(("ha", "got")):
@@ -74,6 +88,8 @@ def _lacks_it(j: Joiner, cls: str, kind: object) -> Condition | None:
         return Not(Related(kind.step, Set(j.other_end(kind.step)))) if _whose(j, kind) == cls else None
     if not isinstance(kind, Noun) or kind.wh or kind.bare or kind.count or kind.many not in ("", "any"):
         return None
+    if j.is_person(cls) and j.is_person(kind.set.cls) and not kind.plural:
+        return None  # "no boss" is nobody above, said by the noun of the relation
     told = min(j.restrict(Set(cls), Tied("have", replace(kind, many="no"))), key=lambda one: one[1], default=None)
     return told[0].where[0] if told is not None and told[0].where else None
 

@@ -11,6 +11,7 @@ from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, Verb, When
 from wizard.ask.reader.rules.book import Book, Content, Made
+from wizard.ask.reader.rules.modifiers import OF_EITHER_KIND
 from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
@@ -42,7 +43,8 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
             yield replace(first, condition=Not(either(inner, second).condition)), -0.3
     elif "or" in joint.split():
         alike = not (first.value and second.value) or terms(first.condition) == terms(second.condition)
-        nearer = isinstance(first.condition, Every) and not second.verb  # "lives in Dallas or in Irving" is one thing
+        several = [isinstance(one.condition, Every) for one in (first, second)]
+        nearer = several == [True, False] and not second.verb  # "lives in Dallas or in Irving" is one thing
         yield either(first, second), (0.0 if alike else 0.4) + (0.3 if nearer else 0.0)
     elif _excluding(first.condition, second.condition) or _kinds_apart(j, first, second):
         yield either(first, second), 0.1
@@ -50,7 +52,13 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         yield either(first, second), 0.0
     else:
         verbs = bool(second.verb) and not first.verb
-        yield Holds(first.cls, Every((first.condition, second.condition)), value=False, clause=verbs), 0.1
+        loose = 0.3 * any(isinstance(c, Either) and not _of_one_kind(c) for c in (first.condition, second.condition))
+        yield Holds(first.cls, Every((first.condition, second.condition)), value=False, clause=verbs), 0.1 + loose
+
+
+def _of_one_kind(choice: Either) -> bool:
+    """Whether alternatives are of one kind, as values of an attribute: of others "and" joins what stands beside it."""
+    return len({type(one) for one in choice.conditions}) == 1 and len(terms(choice)) < 2
 
 
 def _times(j: Joiner, first: Holds | When, second: When, joint: str) -> Made:
@@ -112,7 +120,7 @@ def _two_ways(j: Joiner, noun: Noun, one: Tied, two: Tied, joint: FunctionWord, 
     told = (one, two, three, four)
     if {one.word, two.word} != {three.word, four.word} or noun.bare or noun.wh:
         return
-    if not j.lexicon.classes[noun.set.cls].default:  # the prices of two ways are summed or compared
+    if not (j.lexicon.classes[noun.set.cls].default or noun.plural):  # the prices of two ways are summed or compared
         return
     if one.word == two.word or not all(modifier.noun.set.where for modifier in told):
         return
@@ -151,6 +159,21 @@ def _does_both(j: Joiner, verb: Verb, *parts: object) -> Made:
                 yield Holds(subject, Every(done), verb=verb.doing), cost
 
 
+@BOOK.rule("M", "V (P | to) (and | or) (P | to) NP", cost=-0.2, example="airlines that fly to and from Boston")
+def _does_either_way(
+    j: Joiner, verb: Verb, one: FunctionWord, joint: FunctionWord, other: FunctionWord, noun: Noun
+) -> Made:
+    """Who does it both ways, or one of them, of one partner."""
+    for sense in verb.senses if not noun.wh and one.words != other.words else ():
+        if sense.kind == "verb" and not sense.passive:
+            subject, far = ends(j, sense)
+            ways = [_told(j, far, (Tied(word.words, noun),)) for word in (one, other)]
+            if None not in ways:
+                done = tuple(Related(sense.step, way[0]) for way in ways if way)
+                told = Either(done) if joint.words == "or" else Every(done)
+                yield Holds(subject, told, verb=verb.doing), sense.cost + sum(way[1] for way in ways if way)
+
+
 @BOOK.rule("NP", "NP M and M", cost=0.2,
            example="flights between Boston and Denver and between Denver and Boston")  # fmt: skip
 def _two_ways_between(j: Joiner, noun: Noun, one: Tied, two: Modifier) -> Made:
@@ -165,9 +188,12 @@ def _two_ways_between(j: Joiner, noun: Noun, one: Tied, two: Modifier) -> Made:
 
 @BOOK.rule("M", "both M and M", cost=0.2, example="flights both direct and connecting")
 def _both_kinds(j: Joiner, _both: FunctionWord, first: Modifier, second: Modifier) -> Made:
-    """Members of either of two kinds that exclude each other, where both are wanted."""
+    """Members of either of two kinds that exclude each other, where both are wanted; of both, where they do not."""
     if isinstance(first, Holds) and isinstance(second, Holds) and _kinds_apart(j, first, second):
         yield either(first, second), 0.0
+    elif isinstance(first, Tied) and isinstance(second, Tied) and first.word == second.word:
+        yield Several("and", (first, second)), 0.0
+        yield Several("or", (first, second)), OF_EITHER_KIND
 
 
 def _kinds_apart(j: Joiner, first: Holds, second: Holds) -> bool:
@@ -225,7 +251,7 @@ def either(first: Holds, second: Holds, *, both: bool = False) -> Holds:
 def _excluding(first: Condition, second: Condition) -> bool:
     """Whether nothing meets both: two values of one attribute."""
     ones = first.conditions if isinstance(first, Either) else (first,)
-    return any(
+    return all(
         isinstance(a, Compare) and isinstance(second, Compare) and a.term == second.term and a.op == second.op == "="
         for a in ones
     )

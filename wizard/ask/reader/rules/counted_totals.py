@@ -126,7 +126,8 @@ def _most_units(j: Joiner, verb: object, most: FunctionWord, unit: Measure) -> M
     """Those whose doings count the most of it together: who booked the most seats."""
     if not _adds_up(j, unit):
         return
-    for near in {j.other_end(step) for step in j.steps_from(unit.owner.cls)} - {unit.owner.cls}:
+    beside = dict.fromkeys(map(j.other_end, j.steps_from(unit.owner.cls)))
+    for near in (cls for cls in beside if cls != unit.owner.cls):
         for step, cost in _done_by(j, verb if isinstance(verb, Verb) else None, near, unit):
             best = Extreme(Number(step, unit.owner, _attr(unit)), not most.words.startswith(_FEW))
             yield Holds(near, best, own=True), cost + (0.0 if isinstance(verb, Verb) else 0.4)

@@ -277,8 +277,7 @@ def _spread_of_members(j: Joiner, one: Degree, two: Degree, measure: Measure | N
     if any(noun.wh or noun.bare or noun.count for noun in nouns) or len({noun.set for noun in nouns}) != 1:
         return
     signs = dict(one.attributes), dict(two.attributes)
-    names = set(signs[1]) & (set(signs[0]) or set(signs[1]))
-    for name in names:
+    for name in signs[1] if not signs[0] else [one for one in signs[1] if one in signs[0]]:
         term = Attr(name)
         if (measure is not None and measure.term != term) or nouns[0].set.cls != j.lexicon.attributes[name].of:
             continue

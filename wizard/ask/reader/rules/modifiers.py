@@ -55,6 +55,20 @@ def _between_places(j: Joiner, word: FunctionWord, near: Noun, far: Noun) -> Mad
         yield Tied("between", Noun(near.set, bare=True, joined="and", parts=(near.set, far.set))), 0.0
 
 
+@BOOK.rule("M", "(P | to) (or | and) (P | to) NP", cost=0.1, example="flights to or from Boston")
+def _either_way(j: Joiner, one: FunctionWord, joint: FunctionWord, other: FunctionWord, noun: Noun) -> Made:
+    """Two prepositions of one partner; "to and from" is both where members can be both, and else either."""
+    if not (noun.wh or noun.many == "no") and one.words != other.words:
+        ties = Tied(one.words, noun), Tied(other.words, noun)
+        yield Several("or", ties), 0.0 if joint.words == "or" else OF_EITHER_KIND
+        if joint.words != "or":
+            yield Several("and", ties), 0.0
+
+
+OF_EITHER_KIND = 0.3
+"""What it costs that "and" joins members of either of two kinds: none may be of both."""
+
+
 @BOOK.rule("M", "P NP and NP", "P NP or NP", "have NP and NP", "have NP or NP", cost=0.1,
            example="flights with no stops and no meals")  # fmt: skip
 def _with_none_of_two(j: Joiner, word: FunctionWord, one: Noun, joint: FunctionWord, other: Noun) -> Made:

@@ -14,8 +14,9 @@ from wizard.ask.reader.times_said import DATED
 BOOK = Book()
 
 
-@BOOK.rule("R", "NP (do | be) most NP V [P]", "NP have most NP V", "NP [be] V most NP [P]", "NP be most NP (P | LP)",
-           "NP most NP V [P]", example="which school did most of the clerks attend")  # fmt: skip
+@BOOK.rule("R", "NP (do | be) (most | fewest) NP V [P]", "NP have (most | fewest) NP V", "NP [be] V most NP [P]",
+           "NP be (most | fewest) NP (P | LP)", "NP most NP V [P]",
+           example="which school did most of the clerks attend")  # fmt: skip
 def _partner_of_most(j: Joiner, asked: Noun, *rest: object) -> Made:
     """The partner whom most of them have."""
     noun = last(Noun, rest)
@@ -24,7 +25,8 @@ def _partner_of_most(j: Joiner, asked: Noun, *rest: object) -> Made:
     if isinstance(rest[0], Verb) and asked.set.cls == noun.set.cls:
         return  # "which paper cites the most papers" asks for that which does it
     for base, term, cost in _said(j, rest, noun, asked.set.cls):
-        yield WholeRequest(Grouped(term, "count", None, base, best=Best(), alone=True), base), cost
+        best = Best(not _are_few(rest))
+        yield WholeRequest(Grouped(term, "count", None, base, best=best, alone=True), base), cost
 
 
 @BOOK.rule("R", "what (do | be | have) most NP V", cost=0.2, example="what do most of the clerks study")
@@ -55,18 +57,22 @@ def _said(j: Joiner, rest: tuple[object, ...], noun: Noun, other: str) -> Iterat
                 yield noun.set, Via(sense.step, Key()), sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("R", "T do most NP V [P]", "T be most NP (V | V P | P | LP)", "T be V most NP [P]", "T V most NP [P]",
-           "T do most NP V LP", "T be V most NP LP", "T V most NP LP", "T have most NP", "T have fewest NP",
-           "where (do | be) most NP V", "where [be] V most NP", "(where | when do | when be | T) most NP V",
+@BOOK.rule("R", "T do (most | fewest) NP V [P | LP]", "T be (most | fewest) NP (V | V P | P | LP)",
+           "T be V most NP [P | LP]", "T V most NP [P | LP]", "T have (most | fewest) NP",
+           "where (do | be) (most | fewest) NP V", "where [be] V most NP", "(where | when do | when be | T) most NP V",
            "T most NP V P", example="where do most of the clerks live")  # fmt: skip
 def _value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
     """The value that most of them have."""
     noun = first(Noun, rest)
     if not _is_kind(noun):
         return
-    few = any(isinstance(part, FunctionWord) and part.words.startswith(_FEW) for part in rest)
+    best = Best(not _are_few(rest))
     for term, cost in _values(j, asked, rest, noun.set.cls):
-        yield WholeRequest(Grouped(term, "count", None, noun.set, best=Best(not few), alone=True), noun.set), cost
+        yield WholeRequest(Grouped(term, "count", None, noun.set, best=best, alone=True), noun.set), cost
+
+
+def _are_few(parts: tuple[object, ...]) -> bool:
+    return any(isinstance(part, FunctionWord) and part.words.startswith(_FEW) for part in parts)
 
 
 _FEW = ("few", "least", "the few", "the least", "small", "low")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Condition, Is, Related, Set, narrow
 from wizard.ask.reader.joining import Joiner
@@ -158,13 +160,20 @@ def _in_the_one_with_the_number(j: Joiner, noun: Noun, *rest: object) -> Made:
                 yield replace(noun, set=found, tail=noun.tail + 1), cost
 
 
-@BOOK.rule("NP", "NP NUM or NUM", "NP NUM and NUM", "NP NUM comma NUM", example="departments 45 and 46")
-def _called_by_numbers(j: Joiner, noun: Noun, first: Numeral, joint: FunctionWord, second: Numeral) -> Made:
-    one = next(iter(_called_by_number(j, noun, first)), None)
-    two = next(iter(_called_by_number(j, noun, second)), None)
-    if one is not None and two is not None:
-        parts = (one[0].set, two[0].set)
-        yield Noun(either(parts), bare=True, joined="or" if joint.words == "or" else "and", parts=parts), -0.5
+SEVERAL_NUMBERS = (
+    "NUM (or | and) NUM", "NUM comma NUM [comma] (or | and) NUM", "NUM comma NUM comma NUM [comma] (or | and) NUM",
+)  # fmt: skip
+"""Two, three or four numbers as a list."""
+
+
+@BOOK.rule("NP", "NP NUM comma NUM", *(f"NP {numbers}" for numbers in SEVERAL_NUMBERS), example="departments 45 and 46")
+def _called_by_numbers(j: Joiner, noun: Noun, *parts: object) -> Made:
+    numbers = [part for part in parts if isinstance(part, Numeral)]
+    called = [one for number in numbers for one, _ in itertools.islice(_called_by_number(j, noun, number), 1)]
+    if len(called) == len(numbers):
+        sets = tuple(one.set for one in called)
+        joint = last(FunctionWord, parts).words
+        yield Noun(either(sets), bare=True, joined="or" if joint == "or" else "and", parts=sets), -0.5
 
 
 @BOOK.rule("NP", "T NUM", example="flight number 100")

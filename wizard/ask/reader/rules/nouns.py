@@ -271,6 +271,8 @@ def _said_again(first: Noun, second: Noun) -> Noun | None:
 
 OF_THE_LAST = 0.1
 """What it costs that what stands behind several kinds is said of the last: "clerks and engineers who are women"."""
+TOLD_ALIKE = -0.4
+"""How much likelier it is that each of two kinds has its own: "women in Legal and men in Accounting"."""
 
 
 @BOOK.rule("NP", "NP and NP", "NP or NP", "NP comma NP", cost=0.2, example="nurses and librarians")
@@ -303,7 +305,7 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     if isinstance(first.set.where[-1], Not) or _one_of_those(first, joint, second):
         return
     bare = first.bare and second.bare
-    apart = OF_THE_LAST if second.tail and not first.tail else 0.0
+    apart = OF_THE_LAST if second.tail and not first.tail else TOLD_ALIKE if _told_alike(first, second) else 0.0
     yield (
         Noun(
             either(parts),
@@ -324,6 +326,12 @@ def _asked_once_more(j: Joiner, one: Noun, joint: FunctionWord, other: Noun) -> 
     told = {_subject(c): c for c in flat(one.set.where)}
     if any(told.get(_subject(c), c) != c for c in flat(other.set.where)):
         yield from _joined(j, one, replace(joint, words="and"), other)
+
+
+def _told_alike(first: Noun, second: Noun) -> bool:
+    """Whether something stands behind each of two kinds that ties both alike, and to others."""
+    ties = [{c.step: c.to for c in noun.set.where if isinstance(c, Related)} for noun in (first, second)]
+    return bool(first.tail and second.tail) and any(ties[1].get(step, to) != to for step, to in ties[0].items())
 
 
 def _one_of_those(first: Noun, joint: FunctionWord, second: Noun) -> bool:

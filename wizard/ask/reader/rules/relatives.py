@@ -88,7 +88,7 @@ def _preposition_before(j: Joiner, _word: FunctionWord, noun: Noun, verb: Verb) 
     yield from _object_of(j, noun, verb)
 
 
-@BOOK.rule("M", "NP V", cost=0.5, example="the schools Paul Tai attended")
+@BOOK.rule("M", "NP [have] V", cost=0.5, example="the schools Paul Tai attended")
 def _they_do(j: Joiner, noun: Noun, verb: Verb) -> Made:
     alone = noun.many == "only" and noun.tail  # whoever "only flies" there is not the only one who does
     if not (noun.pronoun or alone or verb.wanting):

@@ -99,9 +99,9 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
     for found, cost in extreme(j, noun.set, degree):
         yield replace(noun, set=found, pronoun=""), cost
     if degree.timely:
-        aged = degree.when and j.is_person(noun.set.cls)  # "the oldest person in Acoustics" is so by birth
+        aged = _by_birth(j, degree, noun)
         for found in j.times.at_the_last(noun.set, Extreme(Key(), degree.high, degree.count, degree.rank)):
-            yield replace(noun, set=found, pronoun=""), 0.8 if aged else -0.6
+            yield replace(noun, set=found, pronoun=""), aged or -0.6
         entry = j.lexicon.classes.get(noun.set.cls)
         if entry is not None and entry.when is not None and not entry.person and not degree.attributes:
             own = Extreme(Attr(entry.when), degree.high, degree.count, degree.rank)  # "the last order": by its day
@@ -149,7 +149,7 @@ def _first_to_do_it(j: Joiner, *parts: object) -> Made:
         entry = j.lexicon.attributes.get(sense.name)
         if sense.kind == "attrverb" and entry is not None and entry.kind == "date" and entry.of == noun.set.cls:
             found = narrow(noun.set, Extreme(Attr(sense.name), high, count, rank))
-            yield replace(noun, set=found), sense.cost
+            yield replace(noun, set=found), sense.cost + _by_birth(j, degree, noun)
 
 
 @BOOK.rule("NP", "NP SUP", "NP P SUP", cost=-0.4, example="which school did Martha Nash attend last")
@@ -265,7 +265,12 @@ def _first_to_do(j: Joiner, degree: Degree, *rest: object) -> Made:
         if noun is None or noun.set.cls in (cls, ANY):
             base = replace(noun.set, cls=cls) if noun is not None else Set(cls)
             most = Extreme(Attr(sense.name), degree.high, degree.count, degree.rank)
-            yield Noun(narrow(base, most)), sense.cost
+            yield Noun(narrow(base, most)), sense.cost + _by_birth(j, degree, noun)
+
+
+def _by_birth(j: Joiner, degree: Degree | None, noun: Noun | None) -> float:
+    """What it costs that "the oldest person hired" is not the oldest by birth."""
+    return 0.8 if degree is not None and degree.when and noun is not None and j.is_person(noun.set.cls) else 0.0
 
 
 @BOOK.rule("M", "M SUP", "M P SUP", cost=-1.2, example="which flights from Boston arrive in Denver earliest")
@@ -275,9 +280,11 @@ def _does_it_first(j: Joiner, modifier: Modifier, degree: Degree) -> Made:
         yield Holds(j.lexicon.attributes[name].of, Every((*told, best)), clause=True), 0.0
 
 
-@BOOK.rule("NP", "SUP NP to M", "SUP NP that M", "SUP NP M", cost=-0.8, example="the first flight to arrive in Denver")
-def _first_to_do_it_there(j: Joiner, degree: Degree, noun: Noun, modifier: Modifier) -> Made:
-    """The same, said before the noun."""
+@BOOK.rule("NP", "SUP [NP] to M", "SUP [NP] that M", "SUP NP M", cost=-0.8,
+           example="the first flight to arrive in Denver")  # fmt: skip
+def _first_to_do_it_there(j: Joiner, degree: Degree, modifier: Modifier, kind: Noun | None = None) -> Made:
+    """The same, said before the noun, or without one."""
+    noun = kind or Noun(Set(ANY))
     if noun.wh or noun.count or noun.bare or noun.pronoun:
         return
     for name, told, best in _by_the_time_of_its_verb(j, modifier, degree):
@@ -294,7 +301,7 @@ def _by_the_time_of_its_verb(
         return
     if any(isinstance(c, Related) and not c.to.where for c in flat((modifier.condition,))):
         return  # "which leaves first" says no place
-    for name in {sense.name for sense in modifier.verb if sense.kind == "attrverb"}:
+    for name in dict.fromkeys(sense.name for sense in modifier.verb if sense.kind == "attrverb"):
         entry = j.lexicon.attributes[name]
         if entry.kind == "time" and entry.of == modifier.cls:
             yield name, flat((modifier.condition,)), Extreme(Attr(name), degree.high, degree.count, degree.rank)
@@ -325,6 +332,9 @@ def _superlative_by(j: Joiner, degree: Degree, noun: Noun, word: FunctionWord, m
         return
     said = [high for name, high in degree.attributes if Attr(name) == measure.term]
     high = said[0] if said else degree.high
+    kind = j.lexicon.attributes[measure.term.name].kind
+    if not said and kind not in (*(() if degree.when else ("number",)), "date", "year", "time"):
+        return  # "by sex" tells groups apart, and nobody is the oldest by the least of an age
     yield replace(noun, set=narrow(noun.set, Extreme(measure.term, high, degree.count, degree.rank))), -0.5
 
 

@@ -8,6 +8,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Modifier, Noun, Numeral
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import either, terms
+from wizard.ask.reader.rules.naming import SEVERAL_NUMBERS
 
 BOOK = Book()
 
@@ -64,7 +65,8 @@ def _of_its_attribute(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
 
 
 @BOOK.rule("M", "T NUM", "T be NUM", "have T NUM", "LP T NUM", "[LP | have] T of NUM",
-           "(T | have T | LP T | have T of) NUM or NUM", example="employees on level 18")  # fmt: skip
+           *(f"(T | have T | LP T | have T of) {numbers}" for numbers in SEVERAL_NUMBERS),
+           example="employees on level 18")  # fmt: skip
 def _of_number(j: Joiner, measure: Measure, *numbers: Numeral) -> Made:
     if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.owner.where):
         entry = j.lexicon.attributes[measure.term.name]

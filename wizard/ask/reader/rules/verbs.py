@@ -138,11 +138,21 @@ def _is_another_matter(j: Joiner, subject: str, other: str, step: Step) -> bool:
     return j.journeys.stop_on_the_way(step) or (subject == other and j.is_person(other) and j.several(step))
 
 
+@BOOK.rule("M", "V or V NP", cost=0.1, example="flights that arrive in or leave Denver")
+def _doing_either(j: Joiner, one: Verb, other: Verb, noun: Noun) -> Made:
+    for first_, cost in _transitive(j, one, noun):
+        for second, extra in _transitive(j, other, noun):
+            if isinstance(first_, Holds) and isinstance(second, Holds) and first_.cls == second.cls:
+                yield Holds(first_.cls, Either((first_.condition, second.condition)), clause=True), cost + extra
+
+
 @BOOK.rule("M", "V both M and M", "V M and M", cost=-0.2, example="airlines that go both to Boston and to Denver")
 def _both_of_them(j: Joiner, verb: Verb, one: Content, two: Content) -> Made:
     if not (isinstance(one, Tied) and isinstance(two, Tied) and one.word == two.word):
         return
-    for cls in {relation.from_ for relation in j.lexicon.relations.values() if relation.to == one.noun.set.cls}:
+    for cls in dict.fromkeys(
+        one_way.from_ for one_way in j.lexicon.relations.values() if one_way.to == one.noun.set.cls
+    ):
         steps = [step for step in j.steps(cls, one.noun.set.cls) if not step.inverse and j.several(step)]
         for step in steps:
             relation = j.lexicon.relations[step.relation]

@@ -1,0 +1,122 @@
+"""Who is chosen and who is left out, in plain requests: each answer is that of a statement written by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from wizard.ask.guard import open_database
+from wizard.ask.interface import Request
+from wizard.ask.tool import make_tool
+from wizard.domain import database_url, load_domain
+
+PEOPLE = "SELECT e.employee_id FROM employees e JOIN jobs j USING (job_code) JOIN departments d USING (department)"
+AGE = "julianday('1989-08-19') - julianday({}.birth_date)"
+COMPANY = {
+    # the best of each value, and several of each
+    "the oldest person at each level": (
+        f"{PEOPLE} WHERE e.birth_date = (SELECT MIN(o.birth_date) FROM employees o WHERE o.level = e.level)"
+    ),
+    "the best paid woman in each city": (
+        f"{PEOPLE} WHERE e.sex = 'F' AND e.salary = (SELECT MAX(o.salary) FROM employees o WHERE o.sex = 'F' AND o.city"
+        " = e.city)"
+    ),
+    "the two best paid women in each division": (
+        f"{PEOPLE} WHERE e.sex = 'F' AND (SELECT COUNT(*) FROM employees o JOIN departments p USING (department) WHERE"
+        " o.sex = 'F' AND p.division = d.division AND o.salary > e.salary) < 2"
+    ),
+    # the day on which it was done is that by which one is chosen
+    "who was the last person hired before 1980": (
+        "SELECT employee_id FROM employees WHERE hire_date = (SELECT MAX(hire_date) FROM employees WHERE hire_date <"
+        " '1980-01-01')"
+    ),
+    "the oldest person hired in 1980": (
+        "SELECT employee_id FROM employees WHERE birth_date = (SELECT MIN(birth_date) FROM employees WHERE hire_date"
+        " LIKE '1980%') AND hire_date LIKE '1980%'"
+    ),
+    # each of two kinds has what stands behind it
+    "women in Legal and men in Accounting": (
+        f"{PEOPLE} WHERE (e.sex = 'F' AND d.department_name = 'LEGAL') OR (e.sex = 'M' AND d.department_name ="
+        " 'ACCOUNTING')"
+    ),
+    "employees who are guards and live in Dallas or are attorneys and live in Boston": (
+        f"{PEOPLE} WHERE (j.job_title = 'GUARD' AND e.city = 'DALLAS') OR (j.job_title = 'ATTORNEY' AND e.city ="
+        " 'BOSTON')"
+    ),
+    # neither a value nor a partner
+    "women without a degree or a home phone": (
+        f"{PEOPLE} WHERE e.sex = 'F' AND e.home_phone IS NULL AND e.employee_id NOT IN (SELECT employee_id FROM"
+        " education)"
+    ),
+    "who has no boss and no degree": (
+        f"{PEOPLE} WHERE e.supervisor_id IS NULL AND e.employee_id NOT IN (SELECT employee_id FROM education)"
+    ),
+    # lists of numbers, and the ends of a span
+    "employees in departments 11, 12 and 13": f"{PEOPLE} WHERE e.department IN (11, 12, 13)",
+    "who is at level 20, 21 or 22": f"{PEOPLE} WHERE e.level IN (20, 21, 22)",
+    "women between the ages of 30 and 40": (
+        f"{PEOPLE} WHERE e.sex = 'F' AND ROUND(({AGE.format('e')}) / 365.25, 2) BETWEEN 30 AND 40"
+    ),
+    "which city do the fewest employees live in": (
+        "SELECT city FROM employees GROUP BY city HAVING COUNT(*) = (SELECT MIN(n) FROM (SELECT COUNT(*) AS n FROM"
+        " employees GROUP BY city))"
+    ),
+    # a clause is said of the noun before it
+    "who supervises people who live in Irving": (
+        "SELECT DISTINCT supervisor_id FROM employees WHERE city = 'IRVING' AND supervisor_id IS NOT NULL"
+    ),
+    "the name, the age and the salary of each attorney": (
+        f"SELECT e.last_name, ROUND(({AGE.format('e')}) / 365.25, 2), e.salary FROM employees e JOIN jobs j USING"
+        " (job_code) WHERE j.job_title = 'ATTORNEY'"
+    ),
+}
+BETWEEN = "f.from_airport IN ({}) AND f.to_airport IN ({})"
+AT = "SELECT s.airport_code FROM airport_service s JOIN city c USING (city_code) WHERE c.city_name = '{}'"
+FLIGHTS = "SELECT f.flight_id FROM flight f WHERE "
+TRAVEL = {
+    "flights from Los Angeles to Boston that arrive after midnight": (
+        FLIGHTS
+        + BETWEEN.format(AT.format("LOS ANGELES"), AT.format("BOSTON"))
+        + " AND f.arrival_time > 0 AND f.arrival_time < 600"
+    ),
+    "flights from Los Angeles to Boston arriving before midnight": (
+        FLIGHTS + BETWEEN.format(AT.format("LOS ANGELES"), AT.format("BOSTON")) + " AND f.arrival_time >= 600"
+    ),
+    "flights from Toronto to Boston after midnight and before noon": (
+        FLIGHTS
+        + BETWEEN.format(AT.format("TORONTO"), AT.format("BOSTON"))
+        + " AND f.departure_time > 0 AND f.departure_time < 1200"
+    ),
+    "Delta flights to Boston and United flights to Denver": (
+        f"{FLIGHTS} (f.airline_code = 'DL' AND f.to_airport IN ({AT.format('BOSTON')})) OR (f.airline_code = 'UA' AND"
+        f" f.to_airport IN ({AT.format('DENVER')}))"
+    ),
+    "flights in and out of Tacoma": (
+        f"{FLIGHTS} f.to_airport IN ({AT.format('TACOMA')}) OR f.from_airport IN ({AT.format('TACOMA')})"
+    ),
+    "airlines that fly to and from Montreal": (
+        f"SELECT f.airline_code FROM flight f JOIN flight g USING (airline_code) WHERE f.to_airport IN"
+        f" ({AT.format('MONTREAL')}) AND g.from_airport IN ({AT.format('MONTREAL')})"
+    ),
+    "which airlines serve no meals at all": (
+        "SELECT airline_code FROM airline WHERE airline_code NOT IN (SELECT airline_code FROM flight WHERE meal_code IS"
+        " NOT NULL)"
+    ),
+    "the last that leaves Boston for Denver": (
+        FLIGHTS + BETWEEN.format(AT.format("BOSTON"), AT.format("DENVER")) + " ORDER BY f.departure_time DESC LIMIT 1"
+    ),
+    "fares from Boston to Denver under $150 one way": (
+        "SELECT f.fare_id FROM fare f WHERE f.one_direction_cost < 150 AND f.round_trip_required = 'NO' AND "
+        + BETWEEN.format(AT.format("BOSTON"), AT.format("DENVER"))
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("domain", "said", "statement"),
+    [("personnel", *case) for case in COMPANY.items()] + [("airtravel", *case) for case in TRAVEL.items()],
+)
+def test_the_answer_is_that_of_the_statement(domain: str, said: str, statement: str) -> None:
+    loaded = load_domain(domain, check_audio=False)
+    with open_database(database_url(loaded)) as database:
+        reading = make_tool(loaded, database).ask(Request(said)).interpretations[0]
+        assert set(database.run(reading.sql).rows) == set(database.run(statement).rows), reading.paraphrase
