@@ -300,6 +300,8 @@ class Portion:
 
     op: form.Op
     part: float
+    most: bool = False
+    """True where "most" said it, which may be the greatest number as well."""
 
 
 @fact
