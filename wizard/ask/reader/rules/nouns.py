@@ -98,7 +98,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
         nearer += OF_THE_CHOSEN if _of_chosen(noun, modifier) else 0.0
-        nearer += past_the_last(noun.set.where[-1], modifier) if noun.set.where else 0.0
+        nearer += past_the_last(j, noun.set.where[-1], modifier) if noun.set.where else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
 
 

@@ -13,17 +13,23 @@ from wizard.ask.vocabulary import Sense
 
 BOOK = Book()
 
-PAST_THE_LAST = 0.4
+PAST_THE_LAST = 0.8
 """What it costs that "that" is not said of the things just named: "members who reserve books that have a loan"."""
 
 
-def past_the_last(before: Condition, modifier: object) -> float:
-    """What it costs a clause with "that" to stand behind things of which nothing else is said: it may say which."""
-    if not isinstance(modifier, Holds) or not modifier.that:
+def past_the_last(j: Joiner, before: Condition, modifier: object) -> float:
+    """What it costs a clause with "that" to stand behind things of which nothing else is said, and of which it may say
+    with whom they belong together."""
+    if not isinstance(modifier, Holds) or not modifier.that or not isinstance(modifier.condition, Related):
         return 0.0
-    while isinstance(before, Related) and len(before.to.where) == 1:
-        before = before.to.where[0]
-    return PAST_THE_LAST if isinstance(before, Related) and not before.to.where else 0.0
+    last: Set | None = None
+    while isinstance(before, Related):
+        last = before.to
+        if len(last.where) != 1:
+            break
+        before = last.where[0]
+    mere = last is not None and not last.where and bool(j.steps(last.cls, modifier.condition.to.cls))
+    return PAST_THE_LAST if mere else 0.0
 
 
 def _told(held: Holds) -> Set:
@@ -54,7 +60,7 @@ def _stacked(j: Joiner, first: Holds | Tied, second: Modifier) -> Made:
         if not second.named and first.cls == second.cls:
             tied = j.of_one_tie(Set(first.cls, (first.condition,)), second.condition)
             both = as_one(tied.where) if tied is not None else Every((first.condition, second.condition))
-            yield Holds(first.cls, both, verb=first.verb), past_the_last(first.condition, second)
+            yield Holds(first.cls, both, verb=first.verb), past_the_last(j, first.condition, second)
     elif isinstance(second, (At, When, Moments)):
         yield from _verb_and_time(j, first, second)
     else:
