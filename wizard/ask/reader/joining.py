@@ -223,9 +223,9 @@ class Joiner:
                 rest = Set(of.cls, (Not(as_one(where)),))
                 return Every((Related(step, Set(of.cls)), Not(Related(step, rest))))
         if noun.count is not None:
-            op, value = noun.count
-            if (op, value) != ("=", 1) or not of.where or noun.many == "exactly":
-                return Compare(Number(step, of), op, (value,))
+            op, *values = noun.count
+            if noun.count != ("=", 1) or not of.where or noun.many == "exactly":
+                return Compare(Number(step, of), op, tuple(values))
         if noun.many in ("every", "all") and self._lexicon.classes[of.cls].how_much == step.relation:
             noun = replace(noun, many="")  # no price is that of all flights: theirs are those that any of them has
         if noun.many in ("every", "all") and self.several(step) and not noun.joined and not noun.bare:
