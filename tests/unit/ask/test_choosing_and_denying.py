@@ -60,6 +60,27 @@ COMPANY = {
         "SELECT city FROM employees GROUP BY city HAVING COUNT(*) = (SELECT MIN(n) FROM (SELECT COUNT(*) AS n FROM"
         " employees GROUP BY city))"
     ),
+    "people between level 20 and level 25": f"{PEOPLE} WHERE e.level BETWEEN 20 AND 25",
+    "the oldest man or woman in Legal": (
+        f"{PEOPLE} WHERE d.department_name = 'LEGAL' AND e.birth_date = (SELECT MIN(birth_date) FROM employees JOIN"
+        " departments USING (department) WHERE department_name = 'LEGAL')"
+    ),
+    "who has no degree in physics": (
+        "SELECT employee_id FROM employees WHERE employee_id NOT IN (SELECT employee_id FROM education JOIN majors"
+        " USING (major_code) WHERE major_name = 'PHYSICS')"
+    ),
+    "clerks with no boss": f"{PEOPLE} WHERE j.job_title LIKE '%CLERK%' AND e.supervisor_id IS NULL",
+    # lengths of time, and parts of a year
+    "who joined more than 30 years ago": "SELECT employee_id FROM employees WHERE hire_date < '1959-08-19'",
+    "women hired less than a year ago": (
+        "SELECT employee_id FROM employees WHERE sex = 'F' AND hire_date > '1988-08-19'"
+    ),
+    "who was hired in the first half of 1985": (
+        "SELECT employee_id FROM employees WHERE hire_date BETWEEN '1985-01-01' AND '1985-06-30'"
+    ),
+    "who was born in the last quarter of 1940": (
+        "SELECT employee_id FROM employees WHERE birth_date BETWEEN '1940-10-01' AND '1940-12-31'"
+    ),
     # a clause is said of the noun before it
     "who supervises people who live in Irving": (
         "SELECT DISTINCT supervisor_id FROM employees WHERE city = 'IRVING' AND supervisor_id IS NOT NULL"
@@ -100,6 +121,26 @@ TRAVEL = {
     "which airlines serve no meals at all": (
         "SELECT airline_code FROM airline WHERE airline_code NOT IN (SELECT airline_code FROM flight WHERE meal_code IS"
         " NOT NULL)"
+    ),
+    "which airlines don't fly from Boston to Denver on Sunday": (
+        "SELECT DISTINCT f.airline_code FROM flight f WHERE "
+        + BETWEEN.format(AT.format("BOSTON"), AT.format("DENVER"))
+        + " AND f.airline_code NOT IN (SELECT f.airline_code FROM flight f JOIN days ON days_code = flight_days WHERE"
+        " day_name = 'SUNDAY' AND " + BETWEEN.format(AT.format("BOSTON"), AT.format("DENVER")) + ")"
+    ),
+    "flights from Boston to Denver from Friday to Monday": (
+        FLIGHTS
+        + BETWEEN.format(AT.format("BOSTON"), AT.format("DENVER"))
+        + " AND f.flight_days IN (SELECT days_code FROM days WHERE day_name IN ('FRIDAY', 'SATURDAY', 'SUNDAY',"
+        " 'MONDAY'))"
+    ),
+    "the latest arrival in Denver from Boston before 8 pm": (
+        "SELECT MAX(f.arrival_time) FROM flight f WHERE f.arrival_time < 2000 AND "
+        + BETWEEN.format(AT.format("BOSTON"), AT.format("DENVER"))
+    ),
+    "the longest plane with two engines": (
+        "SELECT aircraft_code FROM aircraft WHERE engines = 2 AND length = (SELECT MAX(length) FROM aircraft WHERE"
+        " engines = 2)"
     ),
     "the last that leaves Boston for Denver": (
         FLIGHTS + BETWEEN.format(AT.format("BOSTON"), AT.format("DENVER")) + " ORDER BY f.departure_time DESC LIMIT 1"

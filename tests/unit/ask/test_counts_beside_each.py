@@ -16,6 +16,15 @@ OF_COMPANY = {
         "SELECT department, " + _COUNTED.format(" AND e.sex = 'F'") + " FROM departments d",
     "all departments with the number of their employees":
         f"SELECT department, {_COUNTED.format('')} FROM departments d",
+    "which departments have between 10 and 20 employees":
+        f"SELECT department FROM departments d WHERE {_COUNTED.format('')} BETWEEN 10 AND 20",
+    "which departments have as many women as men":
+        "SELECT department FROM departments d WHERE " + _COUNTED.format(" AND e.sex = 'F'")
+        + " = " + _COUNTED.format(" AND e.sex = 'M'"),
+    "which towns have an average salary above 40000":
+        "SELECT city FROM employees WHERE city IS NOT NULL GROUP BY city HAVING AVG(salary) > 40000",
+    "what percentage of each department are women":
+        "SELECT department, ROUND(AVG(sex = 'F'), 4) FROM employees GROUP BY department",
     "the divisions with the number of their departments":
         "SELECT division, COUNT(*) FROM departments GROUP BY division",
 }  # fmt: skip

@@ -6,6 +6,7 @@ import datetime
 import re
 from collections.abc import Iterator, Sequence
 
+from wizard.ask.form import Op
 from wizard.ask.numerals import MONTHS, Token, day_number
 from wizard.ask.reader.meaning import Modifier, Weekdays, When
 from wizard.domain.word_sets import phrases, word_list, word_map, word_set
@@ -24,6 +25,7 @@ _OF_A_WEEK = phrases(__name__, "of a week")
 
 def days(tokens: Sequence[Token], start: int, year: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
     """Days and spans of days that begin at `start`: their end and what they are."""
+    yield from _span_of_the_week(tokens, start)
     i = start
     while i < len(tokens) and tokens[i].word in _BEFORE | {"a", "the"} and i < start + 3:
         i += 1
@@ -99,6 +101,19 @@ def _weekdays(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Modifier]]
         yield further, found
 
 
+def _span_of_the_week(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Modifier]]:
+    """ "Monday through Friday", "from Monday to Friday", "between Saturday and Monday"."""
+    joints = _SPANS.get(tokens[i].word, ("to", "through", "thru"))
+    at = i + (tokens[i].word in _SPANS)
+    words = [token.word for token in tokens[at : at + 3]]
+    if len(words) == 3 and words[0] in WEEK and words[1] in joints and words[2] in WEEK:
+        first, last = (WEEK.index(words[place]) for place in (0, 2))
+        yield at + 3, Weekdays(tuple(WEEK[(first + n) % 7].upper() for n in range((last - first) % 7 + 1)))
+
+
+_SPANS = {"from": ("to", "through", "thru", "till", "until"), "between": ("and",)}
+
+
 def _day_of_year(tokens: Sequence[Token], i: int, year: int) -> Iterator[tuple[int, Modifier]]:
     end, month, day = _named_day(tokens, i)
     if end == i:
@@ -166,6 +181,8 @@ def _relative(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator
     yield from _named_span(words, i, today)
     yield from _since_month(tokens, i, today)
     yield from _counted_span(tokens, i, today)
+    yield from _ago(tokens, i, today)
+    yield from _part_of_a_year(tokens, i)
 
 
 def _the_day(today: datetime.date, away: int) -> When:
@@ -212,14 +229,49 @@ def _counted_span(tokens: Sequence[Token], i: int, today: datetime.date) -> Iter
     if at + 2 >= len(tokens) or tokens[at].word not in ("last", "past", "previous"):
         return
     number, unit = tokens[at + 1].number, tokens[at + 2].word.removesuffix("s")
-    if not isinstance(number, int) or unit not in ("day", "week", "month", "year"):
+    since = _so_long_before(today, number, unit)
+    if since is not None:
+        yield at + 3, When("between", (since.isoformat(), today.isoformat()))
+
+
+def _ago(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
+    """ "More than thirty years ago", "less than a year ago"."""
+    words = [token.word for token in tokens[i : i + 5]]
+    op: Op | None = {"more": "<", "over": "<", "less": ">", "under": ">"}.get(words[0])  # type: ignore[assignment]
+    at = 2 if words[1:2] == ["than"] else 1
+    if op is None or words[at + 2 : at + 3] != ["ago"]:
         return
+    number = 1 if words[at] in ("a", "an") else tokens[i + at].number
+    since = _so_long_before(today, number, words[at + 1].removesuffix("s"))
+    if since is not None:
+        yield i + at + 3, When(op, (since.isoformat(),))
+
+
+def _part_of_a_year(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Modifier]]:
+    """ "In the first half of 1985", "the last quarter of 1979"."""
+    words = [token.word for token in tokens[i : i + 6]]
+    at = words.index("the") + 1 if "the" in words[:2] else 0
+    year = tokens[i + at + 3].number if words[at + 2 : at + 3] == ["of"] and i + at + 3 < len(tokens) else None
+    months = {"half": 6, "quarter": 3}.get(words[at + 1], 0) if isinstance(year, int) else 0
+    parts = ("first", "second", "third", "fourth")[: 12 // months] if months else ()
+    place = len(parts) if parts and words[at] == "last" else parts.index(words[at]) + 1 if words[at] in parts else 0
+    if at and place and isinstance(year, int) and year >= _EARLIEST:
+        span = (f"{year}-{place * months - months + 1:02d}", f"{year}-{place * months:02d}")
+        yield i + at + 4, When("between", span)
+
+
+_EARLIEST = 1000
+"""The first number that is a year."""
+
+
+def _so_long_before(today: datetime.date, number: object, unit: str) -> datetime.date | None:
+    """The day so many days, weeks, months or years before today; None where it is no such length of time."""
+    if not isinstance(number, int) or unit not in (*_UNITS, "month", "year"):
+        return None
     if unit in _UNITS:
-        since = today - datetime.timedelta(days=number * _UNITS[unit])
-    else:
-        months = today.year * 12 + today.month - 1 - number * (12 if unit == "year" else 1)
-        since = _day(months // 12, months % 12 + 1, today.day)
-    yield at + 3, When("between", (since.isoformat(), today.isoformat()))
+        return today - datetime.timedelta(days=number * _UNITS[unit])
+    months = today.year * 12 + today.month - 1 - number * (12 if unit == "year" else 1)
+    return _day(months // 12, months % 12 + 1, today.day)
 
 
 def _day(year: int, month: int, day: int) -> datetime.date:

@@ -223,9 +223,9 @@ class Joiner:
                 rest = Set(of.cls, (Not(as_one(where)),))
                 return Every((Related(step, Set(of.cls)), Not(Related(step, rest))))
         if noun.count is not None:
-            op, value = noun.count
-            if (op, value) != ("=", 1) or not of.where or noun.many == "exactly":
-                return Compare(Number(step, of), op, (value,))
+            op, *values = noun.count
+            if noun.count != ("=", 1) or not of.where or noun.many == "exactly":
+                return Compare(Number(step, of), op, tuple(values))
         if noun.many in ("every", "all") and self._lexicon.classes[of.cls].how_much == step.relation:
             noun = replace(noun, many="")  # no price is that of all flights: theirs are those that any of them has
         if noun.many in ("every", "all") and self.several(step) and not noun.joined and not noun.bare:
@@ -358,8 +358,7 @@ class Joiner:
             for step in self.journeys.without_stops(self.steps(base.cls, modifier.cls), bare=bool(modifier.value)):
                 if modifier.verb and not (step.inverse and self._lexicon.relations[step.relation].inverse_verbs):
                     continue  # a clause says what its own subject does, or whoever does it with that
-                denied = isinstance(modifier.condition, Not) and (modifier.clause or modifier.verb)
-                if denied and isinstance(modifier.condition, Not):  # "airlines that do not fly to Boston"
+                if isinstance(modifier.condition, Not) and (modifier.clause or modifier.verb):  # "who serve no meal"
                     none = Not(Related(step, Set(modifier.cls, (modifier.condition.condition,))))
                     yield within(base, none), BARE_HOP + self.cost(step)
                     continue

@@ -25,8 +25,8 @@ class Noun:
     set: Set
     many: str = ""
     """The quantifier said: all, each, every, no, any, only, other, both, exactly (one), or empty."""
-    count: tuple[form.Op, int] | None = None
-    """The number said of them: "three", "at least three"."""
+    count: tuple[form.Op, int] | tuple[form.Op, int, int] | None = None
+    """The number said of them: "three", "at least three", "between three and five"."""
     wh: bool = False
     """True where it is asked for: "who", "which clerks"."""
     bare: bool = False
@@ -300,6 +300,8 @@ class Portion:
 
     op: form.Op
     part: float
+    most: bool = False
+    """True where "most" said it, which may be the greatest number as well."""
 
 
 @fact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wizard.ask.form import Compare, Condition, Either, Every, Is, Not, Related, Set, Step
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Related, Set, Step
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Holds, Noun
 from wizard.ask.reader.narrowing import flat
@@ -84,17 +84,29 @@ class NeedlessConditions:
     ) -> tuple[tuple[Condition, ...], tuple[Condition, ...]] | None:
         """What is said of some members of a class, and what of others whom somebody has not, where both stand in one
         condition: who goes "from Boston to Denver but not to Dallas" has flights to the one, and none to the other.
-        Where both ends are denied, "but not from Denver to Boston", the others have these ends.
+        Where both ends are denied, "but not from Denver to Boston", the others have these ends; where a time is, "do
+        not fly to Denver on Sunday", they are those of that time.
         """
         told = flat((condition,))
         kept = tuple(one for one in told if not isinstance(one, Not))
         denied = [one for one in told if isinstance(one, Not)]
-        if len(denied) != 1 or not self.denied_in_vain(Set(cls, kept), denied[0]):
+        others = flat((denied[0].condition,)) if len(denied) == 1 else ()
+        then = bool(kept and others) and all(self._tells_when(cls, one) for one in others)
+        if not others or not (then or self.denied_in_vain(Set(cls, kept), denied[0])):
             return None
-        others = flat((denied[0].condition,))
         steps = {one.step for one in others if isinstance(one, Related)}
         rest = (one for one in kept if not (isinstance(one, Related) and one.step in steps))
         return kept, (*rest, *others)
+
+    def _tells_when(self, cls: str, condition: Condition) -> bool:
+        """Whether a condition says on which days, or at what time, members are."""
+        if isinstance(condition, Either | Every):
+            return all(self._tells_when(cls, one) for one in condition.conditions)
+        if isinstance(condition, Related):
+            entry = self._lexicon.classes[cls]
+            return condition.step.relation in {one.relation for one in (entry.week, entry.date) if one is not None}
+        term = condition.term if isinstance(condition, Compare) else None
+        return isinstance(term, Attr) and self._lexicon.attributes[term.name].kind == "time"
 
     def chosen_already(self, base: Set, condition: Condition) -> bool:
         """Whether one of the alternatives holds anyway, so that they say nothing: "from Boston to Denver or from

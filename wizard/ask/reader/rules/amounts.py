@@ -33,8 +33,18 @@ def _over_the_age_of(j: Joiner, *parts: object) -> Made:
         yield Holds(measure.owner.cls, Compare(said, op, (number.value,))), 0.0  # type: ignore[arg-type]
 
 
-@BOOK.rule("M", "P T of NUM (and | to) NUM", cost=-0.2, example="people between the ages of 30 and 40")
-def _between_two_of_it(j: Joiner, word: FunctionWord, measure: Measure, low: Numeral, high: Numeral) -> Made:
+@BOOK.rule(
+    "M",
+    "P T of NUM (and | to) NUM",
+    "P T NUM (and | to) [T] NUM",
+    cost=-0.2,
+    example="people between the ages of 30 and 40",
+)
+def _between_two_of_it(
+    j: Joiner, word: FunctionWord, measure: Measure, low: Numeral, high: Numeral, again: Measure | None = None
+) -> Made:
+    if again is not None and again.term != measure.term:
+        return
     plain = not (measure.owned or measure.function or measure.more or measure.owner.where)
     if plain and isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "number":
         for amount, cost in _between(j, word, low, high):

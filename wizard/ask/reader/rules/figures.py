@@ -41,7 +41,7 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.narrowing import as_one, within
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.comparing import said_of_both, says_less
-from wizard.ask.reader.rules.grouping import by
+from wizard.ask.reader.rules.grouping import by, tells_groups
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.times_said import DATED
 
@@ -387,6 +387,17 @@ def _share_of_groups(j: Joiner, noun: Noun, grouping: Grouping) -> Made:
         return
     for term, of, cost in by(j, Set(noun.set.cls), grouping.of[0]):
         yield WholeRequest(Share(of, noun.set.where, by=term), of), cost
+
+
+@BOOK.rule("R", "percent NP be (NP | M)", cost=-0.2, example="what percentage of each department are women")
+def _share_of_each(j: Joiner, _percent: FunctionWord, kind: Noun, _be: FunctionWord, what: Noun | Holds) -> Made:
+    """Of the members of each of a kind those that are so."""
+    if kind.many not in ("each", "every") or not tells_groups(kind):
+        return
+    cls, where = (what.set.cls, what.set.where) if isinstance(what, Noun) else (what.cls, (what.condition,))
+    if cls != kind.set.cls and where and not (isinstance(what, Noun) and (what.wh or what.bare or what.count)):
+        for term, of, cost in by(j, Set(cls), replace(kind, many="")):
+            yield WholeRequest(Share(of, where, by=term), of), cost
 
 
 @BOOK.rule("R", "percent NP", "percent NP be there M", "percent NP be there", cost=0.3,

@@ -20,7 +20,6 @@ from wizard.ask.form import (
     Is,
     Key,
     Order,
-    Part,
     Related,
     Set,
     Share,
@@ -52,6 +51,8 @@ from wizard.ask.reader.units_said import in_units
 from wizard.domain.word_sets import word_set
 
 BOOK = Book()
+OF_VALUES = 0.6
+"""What it costs that the most is that of each value, where it may be that of each of a kind."""
 OF_ANOTHER_TIE = 1.5
 """What it costs that groups are told apart by another relation than the one that was said: "to each city"."""
 _EACH = frozenset({"each", "every"})
@@ -296,9 +297,9 @@ def _by_terms(
         yield WholeRequest(replace(query, by=term, set=of), of), cost
     elif isinstance(query, Show) and _superlatives(of.where[-1:]):
         told = term.step if isinstance(term, Via) and isinstance(term.term, Key) else term
-        if not also and isinstance(told, Step | Attr | Part):
+        if not also:
             best = replace(of, where=(*of.where[:-1], _of_each(of.where[-1], told)))
-            yield WholeRequest(replace(query, set=best), best), cost
+            yield WholeRequest(replace(query, set=best), best), cost + (0.0 if isinstance(told, Step) else OF_VALUES)
     elif isinstance(query, Show) and not query.terms and not query.order:
         yield WholeRequest(Grouped(term, "count", None, of, also), of), cost + 0.8
 
@@ -333,8 +334,8 @@ def _values_with_many(j: Joiner, measure: Measure, noun: Noun, verb: Verb | None
         return  # the "holders" of a title are no holders of something else
     if verb is not None and measure.term not in {Attr(s.name) for s in verb.senses} and not _has(verb, noun.set.cls, j):
         return
-    op, number = noun.count
-    having = Having(Computed("count"), op, (number,))
+    op, *numbers = noun.count
+    having = Having(Computed("count"), op, tuple(numbers))
     of = replace(noun.set, bare=False)
     yield WholeRequest(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
 

@@ -97,11 +97,16 @@ def _more_than_another_has(j: Joiner, verb: object, word: FunctionWord, what: ob
             yield Holds(cls, Compare(term, op, Of(term, replace(other.set, bare=False)))), cost
 
 
-@BOOK.rule("M", "have same howmany NP as NP", "P same howmany NP as NP", "V same howmany NP as NP", cost=-0.4,
+@BOOK.rule("M", "(have | P | V) same howmany NP as NP", "(have | P | V) asmany NP as NP [do | have]", cost=-0.4,
            example="which isles have the same number of towns as Corrie")  # fmt: skip
-def _as_many_as_another_has(j: Joiner, verb: object, _same: FunctionWord, what: Noun, other: Noun) -> Made:
-    """As many partners as one who is named, and others than that one."""
+def _as_many_as_another_has(
+    j: Joiner, verb: object, _same: FunctionWord, what: Noun, other: Noun, *_do: FunctionWord
+) -> Made:
+    """As many partners as one who is named, and others than that one; or as many of one kind as of another."""
     for cls, term, cost in _counts(j, verb, what):
+        kinds = what.set.cls == other.set.cls and what.set.where and _plain_other(other, what.set.cls)
+        if kinds and not other.bare and isinstance(term, Number):
+            yield Holds(cls, Compare(term, "=", Own(replace(term, of=other.set)))), cost
         if _plain_other(other, cls) and other.bare:
             alike = Compare(term, "=", Of(term, replace(other.set, bare=False)))
             yield Holds(cls, Every((alike, Not(Member(replace(other.set, bare=False)))))), cost

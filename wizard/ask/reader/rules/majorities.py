@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.ask.form import Ask, Claim, Compare, Condition, HowMany, Not, Number, Own, Related, Set, Show, narrow
+from wizard.ask.form import Ask, Claim, Compare, Condition, HowMany, Not, Number, Op, Own, Related, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -32,11 +32,12 @@ def _portion(j: Joiner, *parts: object) -> Made:
     amount, number = maybe(Amount, parts), maybe(Numeral, parts)
     word = last(FunctionWord, parts).words
     if amount is None and number is None:
-        yield Portion(word, 0.5), 0.0  # type: ignore[arg-type]
+        op: Op = ">" if word == "most" else word  # type: ignore[assignment]
+        yield Portion(op, 0.5, word == "most"), 0.0
         return
-    op, value = (amount.op, amount.values[0]) if amount is not None else (">=", number.value if number else 0)
-    if word in _OF_A_HUNDRED and not (amount and amount.units) and op != "between" and 0 < value < 100:
-        yield Portion(op, value / 100), 0.0
+    said, value = (amount.op, amount.values[0]) if amount is not None else (">=", number.value if number else 0)
+    if word in _OF_A_HUNDRED and not (amount and amount.units) and said != "between" and 0 < value < 100:
+        yield Portion(said, value / 100), 0.0
 
 
 _OF_A_HUNDRED = ("percent", "percent of", "per cent", "per cent of")
@@ -71,7 +72,7 @@ def _with_so_many(j: Joiner, word: FunctionWord, portion: Portion, noun: Noun) -
     """Groups of whose members such a part is of a kind."""
     having = word.words == "with" or "ha" in word.words
     plain = noun.set.where and not (noun.wh or noun.count or noun.many or noun.joined or noun.bare or noun.pronoun)
-    if having and plain and portion != MOST:  # who has the most women has more of them than others
+    if having and plain and not portion.most:
         yield from _groups_told(j, portion, (Noun(Set(noun.set.cls)), noun))
 
 

@@ -39,6 +39,7 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.naming import is_its_number
 from wizard.ask.reader.rules.verbs import ends
+from wizard.ask.reader.times_said import at
 from wizard.ask.reader.totals_of_rows import rows_of_total
 from wizard.ask.reader.units_said import in_unit
 
@@ -172,7 +173,7 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         return
     if isinstance(modifier, Tied) and modifier.noun.many in ("all", "every", "each") and may_be_shared(j, measure.term):
         return  # "which jobs are there in all divisions" asks for those that every one of them has
-    if measure.function and _orders(modifier, measure):
+    if measure.function and (_orders(modifier, measure) or (isinstance(modifier, At) and _is_a_time(j, measure))):
         return  # "an average rating above 3" is no average of those above 3
     timed = isinstance(modifier, (At, Moments)) and not (measure.plural or measure.wh or measure.owner.where)
     if isinstance(modifier, Tied) and is_its_number(j, measure) and modifier.noun.set.where:
@@ -180,6 +181,17 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     for found, cost in j.restrict(measure.owner, modifier):
         alike = isinstance(measure.term, Attr) and not measure.function and _of_its_own_kind(found)
         yield replace(measure, owner=found), cost + (TIMED if timed else 0.0) + (ALIKE if alike else 0.0)
+
+
+@BOOK.rule("T", "T M", cost=0.1, example="what is the latest arrival from Boston in Denver before midnight")
+def _the_last_by_then(j: Joiner, measure: Measure, time: At) -> Made:
+    """The first or last of some times that are within bounds themselves."""
+    if measure.function and isinstance(measure.term, Attr) and _is_a_time(j, measure):
+        yield replace(measure, owner=narrow(measure.owner, at(measure.term.name, time))), 0.0
+
+
+def _is_a_time(j: Joiner, measure: Measure) -> bool:
+    return isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "time"
 
 
 TIMED = 1.2

@@ -57,6 +57,8 @@ FARTHER = 0.2
 """What it costs a modifier that others stand between it and its noun."""
 OF_THE_COUNTED = 0.5
 """What it costs that what is said behind so many of something is not said of these: "two degrees from Rice"."""
+OF_WHAT_THEY_LACK = 0.8
+"""What it costs that a phrase is not said of the partners before it, which there are not: "no degree in physics"."""
 OF_THE_CHOSEN = 0.3
 """What it costs that a second superlative chooses last: "the longest river in the smallest state" runs there."""
 
@@ -99,6 +101,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
         nearer += OF_THE_CHOSEN if _of_chosen(noun, modifier) else 0.0
         nearer += past_the_last(j, noun.set.where[-1], modifier) if noun.set.where else 0.0
+        nearer += OF_WHAT_THEY_LACK if _of_what_they_lack(j, noun, modifier) else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
 
 
@@ -111,6 +114,15 @@ def _tells_of_nobody(noun: Noun, modifier: object) -> bool:
         return True
     told = modifier.condition
     return noun.is_name and isinstance(told, Compare) and told.op == "present"
+
+
+def _of_what_they_lack(j: Joiner, noun: Noun, modifier: object) -> bool:
+    """Whether a phrase behind partners that there are not is of those: "no degree in physics" may be one of others."""
+    last = noun.set.where[-1] if noun.set.where else None
+    lacks = last.condition if isinstance(last, Not) else None
+    if not isinstance(lacks, Related) or lacks.to != Set(lacks.to.cls) or not isinstance(modifier, Tied):
+        return False
+    return any(j.tied(lacks.to.cls, modifier.word, modifier.noun))
 
 
 def _of_chosen(noun: Noun, modifier: object) -> bool:
@@ -335,9 +347,10 @@ def _told_alike(first: Noun, second: Noun) -> bool:
 
 
 def _one_of_those(first: Noun, joint: FunctionWord, second: Noun) -> bool:
-    """Whether a superlative behind a pause chooses among those before it: "lawyers, the oldest one"."""
-    chosen = any(isinstance(c, Extreme) for c in second.set.where)
-    return joint.words == "," and chosen and not any(isinstance(c, Extreme) for c in first.set.where)
+    """Whether a superlative behind a pause chooses among those before it: "lawyers, the oldest one"; or one before
+    alternatives chooses among these: "the oldest man or woman"."""
+    chooses = [any(isinstance(c, Extreme) for c in noun.set.where) for noun in (first, second)]
+    return (joint.words, chooses) in ((",", [False, True]), ("or", [True, False]))
 
 
 @BOOK.rule("NP", "both NP and NP", example="both the clerks and the engineers")

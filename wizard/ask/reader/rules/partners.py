@@ -116,9 +116,13 @@ def _being_partners(j: Joiner, *parts: object) -> Made:
         yield Holds(noun.set.cls, told if len(parts) == 2 else Not(told), clause=True), 0.0
 
 
-@BOOK.rule("M", "have [no | any | NUM | AMOUNT] REL", cost=-0.2, example="which isles have no neighbours")
-def _having_partners(j: Joiner, *parts: object) -> Made:
+@BOOK.rule("M", "have [no | any | NUM | AMOUNT] REL", "P [no | any] REL", cost=-0.2,
+           example="which isles have no neighbours")  # fmt: skip
+def _having_partners(j: Joiner, having: FunctionWord, *rest: object) -> Made:
+    parts = (having, *rest)
     partner = last(Partner, parts)
+    if not having.words.startswith("ha") and (partner.class_too or having.words not in ("with", "without")):
+        return
     near, far = _ends(j, partner)
     number, amount, word = maybe(Numeral, parts), maybe(Amount, parts), parts[1]
     noun = Noun(Set(far))
@@ -128,7 +132,7 @@ def _having_partners(j: Joiner, *parts: object) -> Made:
         noun = replace(noun, count=(amount.op, int(amount.values[0])))
     elif number is not None or amount is not None:
         return
-    elif isinstance(word, FunctionWord) and word.words.split()[0] in _NONE:
+    elif having.words == "without" or (isinstance(word, FunctionWord) and word.words.split()[0] in _NONE):
         noun = replace(noun, many="no")
     yield Holds(near, j.related(partner.step, noun)), j.cost(partner.step)
 

@@ -140,6 +140,8 @@ def _so_many_or_more(j: Joiner, number: Numeral, noun: Noun, op: FunctionWord) -
 
 @BOOK.rule("NP", "AMOUNT NP", "AMOUNT of NP", example="departments with fewer than ten employees")
 def _amount_of(j: Joiner, amount: Amount, noun: Noun) -> Made:
-    if not amount.units and not amount.money and len(amount.values) == 1 and noun.count is None and not noun.is_name:
+    if not amount.units and not amount.money and noun.count is None and not noun.is_name:
         alone = amount.op == "=" and amount.values[0] == 1  # "exactly one", and not merely "one"
-        yield replace(noun, count=(amount.op, int(amount.values[0])), many="exactly" if alone else noun.many), 0.0
+        least, *most = map(int, amount.values)
+        count = (amount.op, least, most[0]) if most else (amount.op, least)
+        yield replace(noun, count=count, many="exactly" if alone else noun.many), 0.0

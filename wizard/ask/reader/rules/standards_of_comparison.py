@@ -8,8 +8,11 @@ from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
     Compare,
+    Computed,
     Condition,
     Every,
+    Grouped,
+    Having,
     Member,
     Not,
     Of,
@@ -34,6 +37,7 @@ from wizard.ask.reader.meaning import (
     OfPartners,
     Partner,
     Verb,
+    WholeRequest,
     Yardstick,
 )
 from wizard.ask.reader.narrowing import as_one, within
@@ -300,6 +304,19 @@ def _by_partners(j: Joiner, noun: Noun, whose: Measure | OfPartners, *rest: obje
         if step.inverse and said in (None, step):
             for condition in _compared(step, measure, rest):
                 yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.2 + j.cost(step)
+
+
+@BOOK.rule("R", "T WHOSE (be AMOUNT | of AMOUNT | AMOUNT)", cost=0.1,
+           example="which towns have an average salary above 40000")  # fmt: skip
+def _values_by_members(j: Joiner, values: Measure, whose: Measure | OfPartners, amount: Amount) -> Made:
+    """Values of whose members so much is computed."""
+    measure = whose if isinstance(whose, Measure) else whose.measure
+    plain = not (values.owned or values.function or values.more or measure.owner.where)
+    fits = isinstance(measure.term, Attr) and (not amount.units or measure.term.name in amount.units)
+    if plain and fits and values.owner.cls == measure.owner.cls and values.term != measure.term:
+        having = Having(Computed(measure.function, measure.term), amount.op, amount.values)
+        groups = Grouped(values.term, measure.function, measure.term, values.owner, having=(having,), alone=True)
+        yield WholeRequest(groups, values.owner), 0.0
 
 
 @BOOK.rule("NP", "NP and WHOSE (OP YARD | be OP YARD | be AMOUNT | of AMOUNT | AMOUNT)",

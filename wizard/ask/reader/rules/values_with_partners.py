@@ -96,10 +96,10 @@ def _values_with_so_many(j: Joiner, measure: Measure, *rest: object) -> Made:
             none = Having(Computed("count", None, (Related(step.back, noun.set),)), "=", (0,))
             yield WholeRequest(Grouped(measure.term, "count", None, who, having=(none,), alone=True), who), cost
     elif noun.count is not None and noun.many in ("", "any") and not noun.is_name:
-        op, number = noun.count
+        op, *numbers = noun.count
         for of, step, cost in _counted(j, measure, noun, maybe(Verb, rest)):
             function, added = _added_up(j, of, noun)
-            having = Having(Computed(function, added), op, (number,))
+            having = Having(Computed(function, added), op, tuple(numbers))
             term = Via(step, measure.term)
             yield WholeRequest(Grouped(term, function, added, of, having=(having,), alone=True), of), cost
 

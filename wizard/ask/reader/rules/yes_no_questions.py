@@ -123,7 +123,7 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
     of = noun.members
     if noun.joined == "or" and noun.bare and any(isinstance(one, Extreme) for one in walk(conditions)):
         return  # "is Ann Abbott or Eva Rio the oldest" asks which of both
-    if noun.count is not None and not noun.bare:
+    if noun.count is not None and len(noun.count) == 2 and not noun.bare:
         claim = Claim("many", of, conditions, *noun.count)  # type: ignore[arg-type]
         yield WholeRequest(Ask((claim,)), of, yes=True), cost
     elif noun.many in ("all", "each", "every"):
@@ -170,7 +170,7 @@ def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
             return  # "has anyone two degrees" asks of nobody by number two
         for found, cost in j.restrict(Set(noun.set.cls), Tied("have", nouns[1])):
             yield from _claim(noun, found.where, cost)
-    elif noun.count is not None:
+    elif noun.count is not None and len(noun.count) == 2:
         claim = Claim("many", noun.members, (), *noun.count)
         yield WholeRequest(Ask((claim,)), noun.members, yes=True), 0.0
     elif noun.many == "no":  # every member is none of them
