@@ -115,6 +115,11 @@ class Lexicon(LexiconEntry):
         """Attributes of a class, by name."""
         return self._attributes_told.by_class.get(cls, {})
 
+    def has_such(self, cls: str, attribute: str) -> bool:
+        """Whether members of a class have something themselves that is called as the attribute is."""
+        called = set(self.attributes[attribute].nouns)
+        return any(called.intersection(entry.nouns) for entry in self.attributes_of(cls).values())
+
     @property
     def asked_for_by_predicates(self) -> dict[str, Mapping[str, str]]:
         """Of attributes that predicates change for another (`unless`): that other one, by predicate."""

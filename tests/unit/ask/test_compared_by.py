@@ -26,16 +26,16 @@ def reading(tool: Tool, text: str) -> Interpretation:
 def test_the_cheapest_flight_has_its_price(agent: Tool, timetable: Database) -> None:
     (lowest,) = timetable.run(LOWEST).rows[0]
     found = shown(timetable, reading(agent, "what is the cheapest flight from boston to denver"))
-    assert {row["Lowest one way"] for row in found} == {lowest}
+    assert {row["Lowest one way cost"] for row in found} == {lowest}
 
 
 def test_flights_under_a_price_show_their_lowest(agent: Tool, timetable: Database) -> None:
     found = shown(timetable, reading(agent, "flights from boston to denver under 300 dollars"))
     assert found
-    assert all(row["Lowest one way"] < 300 for row in found)  # type: ignore[operator]
+    assert all(row["Lowest one way cost"] < 300 for row in found)  # type: ignore[operator]
     cheap = f"one_direction_cost < 300 AND fare_id IN ({fares('BOSTON', 'DENVER')})"
     prices = rows(timetable, f"SELECT one_direction_cost FROM fare WHERE {cheap}")
-    assert {(row["Lowest one way"],) for row in found} <= prices
+    assert {(row["Lowest one way cost"],) for row in found} <= prices
 
 
 def test_the_largest_aircraft_has_its_seats(agent: Tool, timetable: Database) -> None:

@@ -176,7 +176,7 @@ class Naming:
             return ""
         condition = of.where[0]
         shown = coded if entry.person else [name for name in entry.display[:1] if self._names(name)]
-        shown = [name for name in shown if not self._is_part_of_key(name)]  # the lines of one order share its number
+        shown = [name for name in shown if not self._is_shared_number(name, condition)]
         names = [entry.number, *shown]
         if not (isinstance(condition, form.Compare) and condition.term in [form.Attr(name) for name in names if name]):
             return ""
@@ -194,11 +194,13 @@ class Naming:
         the = "the " if all(value != value.upper() for value in values) else ""
         return f"{the}{noun} {joined(values, 'or')}"
 
-    def _is_part_of_key(self, attribute: str) -> bool:
-        """Whether members are told apart by it and something else."""
+    def _is_shared_number(self, attribute: str, condition: Condition) -> bool:
+        """Whether a number is one part of a key, so that it tells no one member: the number of an order, of its lines."""
         entry = self._lexicon.attributes[attribute]
         key = self._lexicon.classes[entry.of].key
-        return len(key) > 1 and entry.column.rpartition(".")[2] in key
+        values = condition.value if isinstance(condition, form.Compare) and isinstance(condition.value, tuple) else ()
+        numbers = all(str(value).isdigit() for value in values)
+        return numbers and len(key) > 1 and entry.column.rpartition(".")[2] in key
 
     def _names(self, attribute: str) -> bool:
         """Whether values of the attribute are names of members, by its nouns: "name", "title", that of the class."""

@@ -217,6 +217,11 @@ class English:
     named_days: dict[str, str]
     """Days of every year that bear a name, each with its month and its day as `MM-DD`: "christmas eve"."""
 
+    def counts_things(self, noun: str) -> bool:
+        """Whether a noun says how many there are of something, and not how long in a unit: "number of seats"."""
+        of = noun.removeprefix("number of ").split()
+        return noun.startswith("number of ") and not any(one.measures(of) for one in self.larger_units)
+
     def phrases_at(self, words: tuple[str, ...], start: int) -> Sequence[tuple[Phrase, str, str]]:
         """The phrases of `words` that stand at a place of a request, in their order."""
         longer = self._by_two_words.get(words[start : start + 2])

@@ -187,12 +187,7 @@ class Joiner:
         """Whether a number says how many there are of something: a review count, the number of seats; of the days or
         hours of a time it does not."""
         entry = self.lexicon.attributes[attribute]
-        if entry.kind != "number" or entry.since is not None:
-            return False
-        return any(
-            noun.startswith("number of ") and not any(one.measures(noun.split()[2:]) for one in english().larger_units)
-            for noun in entry.nouns
-        )
+        return entry.kind == "number" and entry.since is None and any(map(english().counts_things, entry.nouns))
 
     def single(self, step: Step) -> bool:
         """Whether a member has at most one partner over the step."""

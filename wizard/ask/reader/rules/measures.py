@@ -37,7 +37,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.naming import is_its_number
+from wizard.ask.reader.rules.naming import is_its_number, is_of_others
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.reader.times_said import at
 from wizard.ask.reader.totals_of_rows import rows_of_total
@@ -84,20 +84,8 @@ def _of_whom(j: Joiner, measure: Measure, word: FunctionWord, noun: Noun) -> Mad
     if noun.set.cls in (measure.owner.cls, ANY):
         if word.words in ("of", "for", "among", "amongst", "of all", "from", "in", "between", "to", "on"):
             yield from owned(j, measure, noun)
-    elif word.words in ("of", "for") and not _is_of_others(j, measure, noun):
+    elif word.words in ("of", "for") and not is_of_others(j, measure, noun):
         yield from owned(j, measure, noun)
-
-
-def _is_of_others(j: Joiner, measure: Measure, noun: Noun) -> bool:
-    """Whether names are asked for of things that have names of their own, or anything else that they have themselves:
-    "names of airlines" are no airports'."""
-    if noun.set.cls in (measure.owner.cls, ANY) or noun.bare or not noun.plural:
-        return False
-    if not isinstance(measure.term, Attr) or measure.function:
-        return False
-    called, named = set(j.lexicon.attributes[measure.term.name].nouns), j.is_name(measure.term.name)
-    own = j.lexicon.attributes_of(noun.set.cls).items()
-    return any(called.intersection(entry.nouns) or (named and j.is_name(name)) for name, entry in own)
 
 
 @BOOK.rule("T", "T comma NP", cost=0.4, example="salaries, department 44")
@@ -157,7 +145,7 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         return  # "a wing span over 150 feet" says which, and asks for none
     if isinstance(modifier, Tied) and modifier.word == "of" and modifier.noun.bare:
         return  # whose it is
-    if isinstance(modifier, Tied) and modifier.word in ("of", "for") and _is_of_others(j, measure, modifier.noun):
+    if isinstance(modifier, Tied) and modifier.word in ("of", "for") and is_of_others(j, measure, modifier.noun):
         return
     if _counts_one(modifier) and not measure.owned:
         return  # the titles that exist in one department only are not those of people who work in only one

@@ -80,8 +80,7 @@ _FEW = ("few", "least", "the few", "the least", "small", "low")
 
 def has_own(j: Joiner, term: object, cls: str) -> bool:
     """Whether members of a class have something called the same themselves: customers a country, as whom they call."""
-    nouns = set(j.lexicon.attributes[term.name].nouns) if isinstance(term, Attr) else set()
-    return any(nouns & set(entry.nouns) for entry in j.lexicon.attributes_of(cls).values())
+    return isinstance(term, Attr) and j.lexicon.has_such(cls, term.name)
 
 
 def _values(j: Joiner, asked: object, rest: tuple[object, ...], cls: str) -> Iterator[tuple[Term, float]]:

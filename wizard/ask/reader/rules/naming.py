@@ -277,3 +277,14 @@ def known_by_journeys(j: Joiner, of: Set) -> bool:
     journeys = {name: entry.unmarked for name, entry in j.lexicon.classes.items() if entry.default and entry.unmarked}
     ends = {j.lexicon.relations[name].to for names in journeys.values() for name in names}
     return named and any(isinstance(c, Related) and c.to.cls in {*ends, *journeys} for c in of.where)
+
+
+def is_of_others(j: Joiner, measure: Measure, noun: Noun) -> bool:
+    """Whether it is asked for of things that have such themselves, or a name: "names of airlines" are no airports'."""
+    cls, term = noun.set.cls, measure.term
+    if cls in (measure.owner.cls, ANY) or noun.bare or not noun.plural or measure.function:
+        return False
+    if not isinstance(term, Attr):
+        return False
+    names = j.is_name(term.name) and any(map(j.is_name, j.lexicon.attributes_of(cls)))
+    return names or j.lexicon.has_such(cls, term.name)

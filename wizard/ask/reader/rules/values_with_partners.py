@@ -44,13 +44,6 @@ def _is_shared(j: Joiner, measure: Measure) -> bool:
     return entry.kind == "text" and not entry.path and not j.is_name(measure.term.name)
 
 
-def _is_called_alike(j: Joiner, measure: Measure, cls: str) -> bool:
-    """Whether members of another class have an attribute that is called as the measured one."""
-    assert isinstance(measure.term, Attr)  # noqa: S101 - `_is_shared` has looked
-    called = set(j.lexicon.attributes[measure.term.name].nouns)
-    return any(entry.of == cls and called & set(entry.nouns) for entry in j.lexicon.attributes.values())
-
-
 def _counted(j: Joiner, measure: Measure, noun: Noun, verb: Verb | None) -> Iterator[tuple[Set, Step, float]]:
     """What is counted, each of which belongs to one who has the value: the members that the noun says, or the rows
     that tie them to whoever has them, as the lines of orders."""
@@ -180,7 +173,7 @@ def _how_many_values_of_partners(j: Joiner, measure: Measure, noun: Noun, verb: 
     """How many different values those have to whom the members belong."""
     if not _is_shared(j, measure) or noun.set.cls in (ANY, measure.owner.cls) or noun.wh or noun.many:
         return
-    if _is_called_alike(j, measure, noun.set.cls):
+    if has_own(j, measure.term, noun.set.cls):
         return  # "how many countries do the customers come from", where they have one of their own
     said = {Attr(sense.name) for sense in verb.senses if sense.kind == "attrverb"}
     for step in j.steps(noun.set.cls, measure.owner.cls) if measure.term in said or verb.light else ():
