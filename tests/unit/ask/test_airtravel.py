@@ -167,7 +167,6 @@ def test_a_word_that_is_not_known_is_named(agent: Tool) -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "flights leaving or arriving in Denver",  # two things in one
         "where do you fly",
         "what do those cost",  # nothing was said before
     ],

@@ -195,7 +195,7 @@ class Naming:
         return f"{the}{noun} {joined(values, 'or')}"
 
     def _is_shared_number(self, attribute: str, condition: Condition) -> bool:
-        """Whether a number is one part of a key, so that it tells no one member: the number of an order, of its lines."""
+        """Whether a number is one part of a key and tells no one member: that of an order, of its lines."""
         entry = self._lexicon.attributes[attribute]
         key = self._lexicon.classes[entry.of].key
         values = condition.value if isinstance(condition, form.Compare) and isinstance(condition.value, tuple) else ()

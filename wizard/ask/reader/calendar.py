@@ -251,8 +251,10 @@ def _part_of_a_year(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Modi
     """ "In the first half of 1985", "the last quarter of 1979"."""
     words = [token.word for token in tokens[i : i + 6]]
     at = words.index("the") + 1 if "the" in words[:2] else 0
-    year = tokens[i + at + 3].number if words[at + 2 : at + 3] == ["of"] and i + at + 3 < len(tokens) else None
-    months = {"half": 6, "quarter": 3}.get(words[at + 1], 0) if isinstance(year, int) else 0
+    if words[at + 2 : at + 3] != ["of"] or i + at + 3 >= len(tokens):
+        return
+    year = tokens[i + at + 3].number
+    months = {"half": 6, "quarter": 3}.get(words[at + 1], 0)
     parts = ("first", "second", "third", "fourth")[: 12 // months] if months else ()
     place = len(parts) if parts and words[at] == "last" else parts.index(words[at]) + 1 if words[at] in parts else 0
     if at and place and isinstance(year, int) and year >= _EARLIEST:
