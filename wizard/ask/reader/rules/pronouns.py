@@ -9,6 +9,7 @@ from wizard.ask.form import Aggregate, Ask, Claim, Extreme, HowMany, Related, Se
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 ANNOUNCED = -0.8
@@ -147,21 +148,33 @@ def _among_own(j: Joiner, _doing: object, noun: Noun, word: FunctionWord, own: N
 
 
 @BOOK.rule("M", "V NP P NP", "have NP P NP", example="which airlines serve breakfast on flights out of Atlanta")
-def _among_those(j: Joiner, _doing: object, noun: Noun, word: FunctionWord, of: Noun) -> Made:
-    """What somebody has on hers, where the same is on many others': "airlines with meals on flights to Boston"."""
+def _among_those(j: Joiner, doing: object, noun: Noun, word: FunctionWord, of: Noun) -> Made:
+    """What somebody has on hers, where the same is on many others': "airlines with meals on flights to Boston".
+
+    What is done by others only, neither by her nor by hers, she does not do there: no director plays the pilot.
+    """
     pointed = of.set.earlier and of.pronoun != "place"
     if noun.wh or noun.pronoun or of.wh or not (pointed or (of.set.where and not of.pronoun)):
         return
     if any(isinstance(c, Related) and c.to.earlier for c in of.set.where):
         return
+    doers = _doers(j, doing, noun.set.cls) if isinstance(doing, Verb) else set()
+    if of.set.cls in doers:
+        doers = set()
     for step in j.steps_from(of.set.cls):
         subject = j.other_end(step)
-        if subject in (of.set.cls, noun.set.cls) or not j.leads_to_one(step):
+        if subject in (of.set.cls, noun.set.cls) or not j.leads_to_one(step) or (doers and subject not in doers):
             continue
         for found, cost in _having_on(j, of.set, word.words, noun):
             shared = found.where[-1]
             if isinstance(shared, Related) and not j.leads_to_one(shared.step.back):
                 yield Holds(subject, j.related(step.back, replace(of, set=found))), cost + j.cost(step)
+
+
+def _doers(j: Joiner, verb: Verb, done: str) -> set[str]:
+    """The classes whose members do it with members of a class."""
+    pairs = [ends(j, sense) for sense in verb.senses if sense.kind == "verb"]
+    return {subject for subject, other in pairs if other == done}
 
 
 def _having_on(j: Joiner, base: Set, word: str, noun: Noun) -> Iterator[tuple[Set, float]]:
