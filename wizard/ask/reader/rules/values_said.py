@@ -6,7 +6,7 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Either, Every
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Modifier, Noun, Numeral
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.coordinating import either, terms
 from wizard.ask.reader.rules.naming import SEVERAL_NUMBERS
 
@@ -25,11 +25,14 @@ def _named(j: Joiner, _named: FunctionWord, what: object) -> Made:
 
 @BOOK.rule("M", "T M", "T be M", "T of M", "have T M", "LP T M", "T LP M", "T OWN", "T be OWN", "T of OWN",
            "have T OWN", "LP T OWN", example="first name Louis")  # fmt: skip
-def _of_attribute(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
+def _of_attribute(j: Joiner, *parts: object) -> Made:
+    """What has that value; with "have" it stands behind its noun only."""
+    measure, modifier = first(Measure, parts), parts[-1]
     if not isinstance(modifier, Holds) or not modifier.value or measure.owned or measure.function:
         return
     if terms(modifier.condition) == {measure.term}:
-        yield replace(modifier, value=False), -0.3
+        had = isinstance(parts[0], FunctionWord) and parts[0].words.startswith("ha")
+        yield replace(modifier, value=False, clause=modifier.clause or had), -0.3
 
 
 _TWO = "(T or T | either T or T | T or PRO T)"

@@ -103,8 +103,8 @@ def whether(j: Joiner, _be: FunctionWord, noun: Noun, *rest: object) -> Made:
         extra = 0.0
         yield from _claim(noun, conditions, extra)
         return
-    if isinstance(what, Beside):
-        return
+    if isinstance(what, Beside) or (isinstance(what, Holds) and what.that):
+        return  # "do all buses that serve Tampa" has not come to what they do
     for found, cost in j.restrict(Set(noun.set.cls), what):  # type: ignore[arg-type]
         yield from _claim(noun, found.where, cost + (TOLD_APART if _is_told_apart(noun, found) else 0.0))
 
