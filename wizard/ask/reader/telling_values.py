@@ -45,6 +45,3 @@ def is_one_of(denied: Condition, said: Compare) -> bool:
         return False
     some, every = denied.value, said.value
     return isinstance(some, tuple) and isinstance(every, tuple) and set(some) < set(every)
-
-
-__all__ = ["are_values", "is_one_of", "own_column", "told_by_name"]

@@ -19,6 +19,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.inflect import noun_forms
+from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -143,9 +144,8 @@ def _how_many(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
 def _is_one_thing(j: Joiner, of: Set) -> bool:
     """Whether a superlative chose it, or its name or number tells it: nobody asks how many there are of it."""
     chosen = any(isinstance(c, Extreme) and c.count == 1 for c in of.where)
-    told = [c for c in of.where if isinstance(c, Compare) and c.op == "=" and isinstance(c.term, Attr)]
-    named = bool(told) and len(told) == len(of.where) and all(j.is_name(c.term.name) for c in told)  # type: ignore[union-attr]
-    return chosen or named
+    terms = [c.term for c in of.where if isinstance(c, Compare)]
+    return chosen or (names_one(of) and all(isinstance(term, Attr) and j.is_name(term.name) for term in terms))
 
 
 OF_ONE = 1.3

@@ -91,7 +91,6 @@ def _where_all(j: Joiner, _where: FunctionWord, noun: Noun, *what: object) -> Ma
 
 _ALL = ("all", "every")
 ALL = Portion("=", 1.0)
-MOST = Portion(">", 0.5)
 
 
 def _groups_asked(j: Joiner, portion: Portion, parts: tuple[object, ...]) -> Made:
