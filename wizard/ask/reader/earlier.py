@@ -37,6 +37,7 @@ from wizard.ask.form import (
     Show,
     Term,
     Together,
+    Versus,
     Via,
     rewrite,
     walk,
@@ -187,7 +188,7 @@ def _among(found: Set) -> Set:
 
 def main(query: Query) -> Set:
     """The set that a query is about; of a yes/no question what it claims of, with what it claims where it is true."""
-    if isinstance(query, (Minus, Over)):
+    if isinstance(query, (Minus, Over, Versus)):
         return main(query.left)
     if isinstance(query, Together):
         return main(query.queries[0])

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from wizard.ask import form
 from wizard.ask.facts import replace
 from wizard.ask.form import (
+    SEVERAL_NUMBERS,
     Aggregate,
     Ask,
     Attr,
@@ -17,10 +18,8 @@ from wizard.ask.form import (
     Having,
     HowMany,
     Key,
-    Minus,
     Number,
     Order,
-    Over,
     Part,
     Query,
     Related,
@@ -28,7 +27,6 @@ from wizard.ask.form import (
     Share,
     Show,
     Term,
-    Together,
     Via,
     exchanged,
     rewrite,
@@ -119,7 +117,7 @@ def _shown(measure: Measure, query: Query, base: Set, of: Set) -> Edited:
 
 def by_group(grouping: Grouping, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query by groups: "by department". Nothing comes of questions that have no groups, as yes/no questions."""
-    if isinstance(query, (Ask, Minus, Over, Together, Share)):
+    if isinstance(query, (Ask, Share, *SEVERAL_NUMBERS)):
         return
     for terms, of, cost in _groups(grouping.of, base, joiner):
         if isinstance(query, Aggregate):
