@@ -32,41 +32,30 @@ from wizard.ask.reader.rules.measures import owned
 BOOK = Book()
 
 
-@BOOK.rule("R", "be T OP T", "whether T be OP T", cost=-0.4,
-           example="is the average salary of the women higher than the average salary of the men")  # fmt: skip
-def _is_one_figure_more(j: Joiner, *parts: object) -> Made:
-    """Whether one figure is higher than another, or lower."""
-    one, two = (part for part in parts if isinstance(part, Measure))
-    figures = all(part.function and part.rank == part.count == 1 and not part.more for part in (one, two))
-    if not figures or (one.term, one.function) != (two.term, two.function) or one.owner == two.owner:
-        return
-    if one.owner.where and two.owner.where and not (one.owner.each or two.owner.each):
-        left, right = (Aggregate(of.function, of.term, of.owner) for of in (one, two))
-        yield WholeRequest(Versus(left, compared_by(parts), right)), 0.0
-
-
 @BOOK.rule("R", "be T AMOUNT", "whether T be AMOUNT", "be T OP YARD", "whether T be OP YARD", cost=-0.6,
            example="is the average salary of the women above 40000")  # fmt: skip
-def _is_it_so_much(j: Joiner, *parts: object) -> Made:
-    """Whether a figure is more than a number that is said, or than so many times another figure."""
+def _is_the_figure_so_much(j: Joiner, *parts: object) -> Made:
+    """Whether a figure is more than a number that is said, or than another figure, or so many times that."""
     measure, amount, yard = first(Measure, parts), maybe(Amount, parts), maybe(Yardstick, parts)
+    figure = _figure(j, measure)
+    if figure is None:
+        return
+    if amount is not None and (not amount.units or measure.term in {Attr(unit) for unit in amount.units}):
+        yield WholeRequest(Versus(figure, amount.op, amount.values)), 0.0
+    elif yard is not None and yard.function and not yard.group and yard.term in (None, figure.term):
+        other = Aggregate(yard.function, figure.term, replace(yard.set, cls=figure.set.cls))
+        if yard.set.cls in (figure.set.cls, ANY) and (other != figure or yard.times != 1):
+            yield WholeRequest(Versus(figure, compared_by(parts), other, yard.times)), 0.0
+
+
+def _figure(j: Joiner, measure: Measure) -> Aggregate | None:
+    """What is computed of members, as one number; None where it is something else."""
     term = measure.term
     if measure.function not in FIGURES or not isinstance(term, Attr) or measure.more or measure.owner.each:
-        return
+        return None
     if measure.rank != 1 or measure.count != 1 or j.lexicon.attributes[term.name].kind != "number":
-        return
-    figure = Aggregate(measure.function, term, measure.owner)
-    if amount is not None and (not amount.units or term.name in amount.units):
-        yield WholeRequest(Versus(figure, amount.op, amount.values)), 0.0
-    elif yard is not None and yard.function and not yard.group and yard.term in (None, term):
-        of = replace(yard.set, cls=measure.owner.cls)
-        if yard.set.cls in (measure.owner.cls, ANY) and (of, yard.function, yard.times) != (
-            measure.owner,
-            measure.function,
-            1,
-        ):
-            other = Aggregate(yard.function, term, of)
-            yield WholeRequest(Versus(figure, compared_by(parts), other, yard.times)), 0.0
+        return None
+    return Aggregate(measure.function, term, measure.owner)
 
 
 FIGURES = frozenset({"avg", "sum", "min", "max", "median"})
@@ -107,9 +96,11 @@ def _is_one_more_than_that(j: Joiner, *parts: object) -> Made:
     """The same, where the figure is said once."""
     measure, noun = first(Measure, parts), first(Noun, parts)
     other = next(owned(j, replace(measure, owner=Set(measure.owner.cls), owned=False), noun), None)
-    if other is not None and other[0].term == measure.term and not noun.wh:
-        both = (other[0] if part is noun else part for part in parts)
-        yield from _is_one_figure_more(j, *both)
+    if other is None or other[0].term != measure.term or noun.wh:
+        return
+    left, right = _figure(j, measure), _figure(j, other[0])
+    if left is not None and right is not None and left.set.where and right.set.where and left != right:
+        yield WholeRequest(Versus(left, compared_by(parts), right)), 0.0
 
 
 @BOOK.rule("R", "be T OP M [M]", "be T (more | fewer) M [M] than M [M]", cost=-0.2,
@@ -123,10 +114,10 @@ def _is_it_more_there(j: Joiner, *parts: object) -> Made:
     both = _behind_the_second(one, two)
     for left, cost in _told(j, base, one) if at is not None else [(measure.owner, 0.0)]:
         for right, extra in _told(j, base, two):
-            if _told_by(left) + len(both) == _told_by(right):  # what only one side says may be meant of both
-                figures = (replace(measure, owner=of) for of in (within(left, *both), right))
-                words = (part for part in parts if isinstance(part, FunctionWord))
-                yield from ((made, cost + extra) for made, _ in _is_one_figure_more(j, *figures, *words))
+            figures = [_figure(j, replace(measure, owner=of)) for of in (within(left, *both), right)]
+            alike = _told_by(left) + len(both) == _told_by(right)  # what only one side says may be meant of both
+            if alike and left.where and figures[0] != figures[1] and figures[0] and figures[1]:
+                yield WholeRequest(Versus(figures[0], compared_by(parts), figures[1])), cost + extra
 
 
 def _behind_the_second(one: Sequence[object], two: Sequence[object]) -> tuple[Condition, ...]:
