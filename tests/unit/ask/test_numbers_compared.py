@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.ask.reader.test_context import talk
 from tests.unit.ask.same_statement import sql_of
 from wizard.ask.guard import Database
 from wizard.ask.interface import Request, Tool
@@ -123,3 +124,23 @@ def test_by_how_much_is_the_difference(tool: Tool, database: Database, asked: st
     more, less = BY_HOW_MUCH[asked]
     found = database.run(sql_of(tool, asked)).rows
     assert found == database.run(f"SELECT (SELECT {more}) - (SELECT {less})").rows
+
+
+COMPANY = ("are there more men than women",)
+PAY = ("is the average salary of the women lower than that of the men",)
+LEGAL_PAY = ("is the average salary in Legal above 40000",)
+LATER = [
+    (COMPANY, "and in Legal", "are there more men in Legal than women in Legal"),
+    (COMPANY, "how many more", "how many more men than women are there"),
+    (PAY, "by how much", "how much more do men earn than women on average"),
+    (PAY, "what are they", "the average salary of the women and the average salary of the men"),
+    (LEGAL_PAY, "what is it", "the average salary in Legal"),
+    (LEGAL_PAY, "above 50000", "is the average salary in Legal above 50000"),
+    (LEGAL_PAY, "and in Accounting", "is the average salary in Accounting above 40000"),
+    (("how many more men than women are there",), "and in Legal", "how many more men than women work in Legal"),
+]
+
+
+@pytest.mark.parametrize(("said", "later", "alone"), LATER)
+def test_what_is_asked_then(tool: Tool, said: tuple[str, ...], later: str, alone: str) -> None:
+    assert talk(tool, *said, later).interpretations[0].sql == tool.ask(Request(alone)).interpretations[0].sql

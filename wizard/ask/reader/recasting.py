@@ -27,6 +27,7 @@ from wizard.ask.form import (
     Share,
     Show,
     Term,
+    Versus,
     Via,
     exchanged,
     rewrite,
@@ -371,6 +372,10 @@ def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
     measured = [term for term in shown if is_measured(term, joiner.lexicon)]
     if isinstance(query, Grouped) and not query.more and query.best is None:  # the groups that have so many
         yield replace(query, having=(Having(Computed(query.function, query.term), amount.op, amount.values),)), 0.0
+        return
+    if isinstance(query, Versus):  # "above 50000", after whether the average is above 40000
+        if isinstance(query.right, tuple):
+            yield replace(query, op=amount.op, right=amount.values), 0.0
         return
     if isinstance(query, Aggregate) and not query.more and is_measured(query.term, joiner.lexicon):
         yield Show(within(query.set, Compare(query.term, amount.op, amount.values))), 0.0
