@@ -28,6 +28,16 @@ EXPECTED = {
     "what is the abbreviation for Connecticut": "SELECT state_code FROM state WHERE state_name = 'CONNECTICUT'",
     "what is the rank of class Y": "SELECT rank FROM class_of_service WHERE booking_class = 'Y'",
     "what is the pay load of a DC10": "SELECT DISTINCT pay_load FROM aircraft WHERE basic_type = 'DC10'",
+    "to how many cities does Delta fly from Boston":
+        "SELECT COUNT(DISTINCT s.city_code) FROM flight JOIN airport_service s ON s.airport_code = to_airport"
+        " WHERE airline_code = 'DL' AND from_airport = 'BOS'",
+    "what is the average flight time from Boston to Denver":
+        "SELECT AVG(time_elapsed) FROM flight WHERE from_airport = 'BOS' AND to_airport = 'DEN'",
+    "which flights from Boston to San Francisco stop once":
+        "SELECT flight_id FROM flight WHERE from_airport = 'BOS' AND to_airport = 'SFO' AND stops = 1",
+    "is there an earlier flight from Boston to Denver than United 201":
+        "SELECT EXISTS (SELECT 1 FROM flight WHERE from_airport = 'BOS' AND to_airport = 'DEN' AND departure_time <"
+        " (SELECT MIN(departure_time) FROM flight WHERE airline_code = 'UA' AND flight_number = 201))",
 }  # fmt: skip
 
 
