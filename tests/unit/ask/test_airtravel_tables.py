@@ -38,6 +38,9 @@ EXPECTED = {
     "is there an earlier flight from Boston to Denver than United 201":
         "SELECT EXISTS (SELECT 1 FROM flight WHERE from_airport = 'BOS' AND to_airport = 'DEN' AND departure_time <"
         " (SELECT MIN(departure_time) FROM flight WHERE airline_code = 'UA' AND flight_number = 201))",
+    "which meals are served in coach on Delta 296":
+        "SELECT DISTINCT meal_description FROM food_service JOIN flight USING (meal_code)"
+        " WHERE airline_code = 'DL' AND flight_number = 296 AND compartment = 'Y'",
 }  # fmt: skip
 
 
