@@ -41,6 +41,10 @@ EXPECTED = {
     "which meals are served in coach on Delta 296":
         "SELECT DISTINCT meal_description FROM food_service JOIN flight USING (meal_code)"
         " WHERE airline_code = 'DL' AND flight_number = 296 AND compartment = 'Y'",
+    "which flights from Boston to Denver offer first class and coach":
+        "SELECT flight_id FROM flight WHERE from_airport = 'BOS' AND to_airport = 'DEN' AND 2 = (SELECT COUNT(DISTINCT"
+        " class_type) FROM flight_fare JOIN fare USING (fare_id) JOIN fare_basis USING (fare_basis_code)"
+        " WHERE flight_fare.flight_id = flight.flight_id AND class_type IN ('FIRST', 'COACH'))",
 }  # fmt: skip
 
 

@@ -330,7 +330,10 @@ class ClauseWriter:
         if self.names.proper_name(to) and not self.members(to).startswith(f"the {self.names.singular(to.cls)} "):
             return SaidClause(says, self.members(to), of=to.cls)
         short = self.names.short(says, to.cls)
-        whom = self.members(to).removeprefix("all ") if to.where else some(*self.names.nouns(to.cls))
+        whom = some(*self.names.nouns(to.cls))
+        if to.where:
+            several = "" if self.names.proper_name(to) else self.names.name(to, "or")  # whoever has one of them
+            whom = several or self.members(to).removeprefix("all ")
         if self._exactly.brackets and is_nested(whom):
             whom = f"[{whom}]"
         return SaidClause(short, whom, of=to.cls)
