@@ -109,7 +109,7 @@ TRIPS = [
     (("how do people get from the airport to the city in Denver",),
      "List all ground transportation that serve an airport, serve a city, and serve Denver."),
     # another number of the same; the two that were spoken of
-    (("how many seats does a 757 have", "how many engines"), "List the engine of aircraft 757."),
+    (("how many seats does a 757 have", "how many engines"), "List the number of engines of aircraft 757."),
     # those of the one that is named, and not whether it is among those that were shown
     (("what airlines fly from Seattle to Chicago", "just United"),
      "List all flights that leave Seattle, go to Chicago, and are on United Airlines (UA)."),
