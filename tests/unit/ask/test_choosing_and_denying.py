@@ -180,6 +180,10 @@ TRAVEL = {
         "SELECT EXISTS (SELECT 1 FROM flight JOIN days ON days_code = flight_days WHERE flight_number = 294 AND"
         " day_name = 'FRIDAY')"
     ),
+    "fares that are neither one way nor valid on Monday": (
+        "SELECT fare_id FROM fare WHERE round_trip_required = 'YES' AND fare_basis_code NOT IN (SELECT fare_basis_code"
+        " FROM fare_basis JOIN days ON days_code = basis_days WHERE day_name = 'MONDAY')"
+    ),
     # words that are the domain's, and no English beside it
     "what is the note of airline OH": "SELECT note FROM airline WHERE airline_code = 'OH'",
     "which planes have a range above the average range of jets": (

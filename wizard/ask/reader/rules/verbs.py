@@ -184,6 +184,12 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
                 yield replace(holds, verb=verb.doing), sense.cost + cost
     elif isinstance(modifier, (When, At, Moments)) and alone:
         yield from j.times.said_of(verb, modifier)
+    elif isinstance(modifier, Weekdays) and alone:
+        for sense in verb.senses:  # "valid on Monday" says when, and not that there is a day
+            of = ends(j, sense)[0] if sense.kind == "verb" and sense.passive and not sense.inverse else ""
+            week = j.lexicon.classes[of].week if of else None
+            for found, cost in j.restrict(Set(of), modifier) if week and week.relation == sense.name else ():
+                yield Holds(of, as_one(found.where), verb=verb.doing), cost + sense.cost
     elif isinstance(modifier, Tied) and alone:
         for sense in verb.senses:
             if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind not in ("time", "number"):
