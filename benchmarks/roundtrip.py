@@ -40,6 +40,7 @@ from wizard.ask.form import Query
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Outcome, Request, Tool
 from wizard.ask.paraphrase import Paraphraser
+from wizard.ask.paraphrase.naming import Exactly
 from wizard.ask.sql import SqlWriter
 from wizard.ask.tool import make_tool
 from wizard.domain import Domain, load_domain
@@ -143,6 +144,22 @@ class Trip:
         return self.outcome in ("same form", "same rows")
 
 
+def _exactly(facts: Facts, query: Query) -> Exactly:
+    """Names that another class has, too, of which people think first: "airports in Washington" are those of the city,
+    and those of the state are said to be "in the state Washington"."""
+    first = {str(value).lower(): cls for cls in reversed(facts.classes) for value in _names_of(facts, cls)}
+    said = [(node.cls, str(c.value[0]).lower()) for node in form.walk(query) if isinstance(node, form.Set)
+            for c in node.where if isinstance(c, form.Compare) and isinstance(c.value, tuple) and c.value]  # fmt: skip
+    return Exactly(names=frozenset(name for cls, name in said if first.get(name, cls) != cls))
+
+
+def _names_of(facts: Facts, cls: str) -> Iterator[object]:
+    """What members of a class are named by, where it is one name."""
+    for conditions in facts.named(cls) if facts.lexicon.classes[cls].names else ():
+        for condition in conditions if len(conditions) == 1 else ():
+            yield from condition.value if isinstance(condition, form.Compare) else ()  # type: ignore[misc]
+
+
 def wordings(paraphraser: Paraphraser, query: Query) -> list[tuple[str, bool]]:
     """What is said of a form, as it stands and, where it can be, as a person would ask it; and whether it is that."""
     text = paraphraser.query(query)
@@ -153,7 +170,6 @@ def wordings(paraphraser: Paraphraser, query: Query) -> list[tuple[str, bool]]:
 def trips(place: DomainOfForms, construction: str, number: int, seed: int) -> Iterator[Trip]:
     """Make, say and read back some forms of one construction; fewer where there are not so many."""
     chance = random.Random(f"{construction} {seed}")
-    paraphraser = Paraphraser(place.facts.lexicon)
     maker = Maker(place.facts, chance.choice)
     known: set[object] = set()
     for _ in range(number * TRIES):
@@ -166,7 +182,7 @@ def trips(place: DomainOfForms, construction: str, number: int, seed: int) -> It
         if same_meaning.key(query) in known or not _finds(place, query):
             continue
         known.add(same_meaning.key(query))
-        for text, asked in wordings(paraphraser, query):
+        for text, asked in wordings(Paraphraser(place.facts.lexicon, _exactly(place.facts, query)), query):
             yield read_back(place, construction, query, text, asked=asked)
 
 

@@ -108,7 +108,7 @@ def normalise(text: str, *, repairs: bool = True) -> list[Token]:
 def loses_words(text: str) -> bool:
     """Whether a value has words that a request would lose as fillers: "Just Thai" is heard as "Thai"."""
     words = _split(unaccented(text)[0])
-    return len(_drop_fillers(words)) < len(words)
+    return 0 < len(_drop_fillers(words)) < len(words)  # what is all filler is heard as it is, or not at all
 
 
 def _end(text: str, end: int) -> int:
@@ -278,6 +278,9 @@ def _drop_fillers(tokens: list[Token], written: str = "") -> list[Token]:
             i += 2
         elif phrase is not None:
             i += len(phrase)
+        elif _is_a_code(tokens[i], written):
+            out.append(tokens[i])
+            i += 1
         elif _says_nothing(out, tokens, i) or (tokens[i].word == "just" and _is_of_a_name(tokens[i], written)):
             i += 1
         else:
@@ -336,6 +339,11 @@ def _is_only(said: list[Token], tokens: list[Token], i: int) -> bool:
 def _is_of_a_name(token: Token, written: str) -> bool:
     """Whether a word was written as a name is: "the rating of Just Thai Restaurant"."""
     return written[token.start : token.start + 1].isupper()
+
+
+def _is_a_code(token: Token, written: str) -> bool:
+    """Whether "oh" was written as a code is, in a request that is not all in capitals: "airline OH"."""
+    return token.word == "oh" and token.start > 0 and written[token.start : token.end] == "OH" and not written.isupper()
 
 
 _JUST_BEHIND = word_set(__name__, "just behind")

@@ -191,4 +191,5 @@ def _gives_way(sense: Sense) -> bool:
 @lru_cache(maxsize=1 << 15)
 def said(text: str) -> Words:
     """A value or phrase as tokens of a request would spell it."""
-    return plain_words(text) or tuple(token.word for token in normalise(text, repairs=False))
+    words = plain_words(text) or tuple(token.word for token in normalise(text, repairs=False))
+    return words or tuple(text.lower().split())  # the code "OH", which is a filler otherwise

@@ -182,16 +182,24 @@ class SqlConditions:
             return self._best(condition, frame, inner, before, same)
         tie, partner = self.frames.partner(told, frame)  # in one of the groups that the member is in
         keys = self.frames.columns(form.Key(), partner)
+        by = self.frames.columns(form.Via(told, form.Key()), inner)
+        value, most = self.frames.term(condition.term, inner), "MAX" if condition.most else "MIN"
+        several = condition.count > 1
+        own = self.frames.columns(form.Key(), frame) if several else [self.frames.term(condition.term, frame)]
+        others = self.frames.columns(form.Key(), inner) if several else [value]
         if condition.count == condition.rank == 1:
-            by = self.frames.columns(form.Via(told, form.Key()), inner)
-            most = f"{'MAX' if condition.most else 'MIN'}({self.frames.term(condition.term, inner)})"
-            of_each = self._statements.select([most, *by], inner, Set(frame.cls, before), group=by)
-            best = f"({', '.join([self.frames.term(condition.term, frame), *keys])}) IN ({of_each})"
-        else:
-            also, other = self.frames.partner(told, inner)
-            equal = [f"{one} = {two}" for one, two in zip(self.frames.columns(form.Key(), other), keys, strict=True)]
-            same = [f"{also.member} IN (SELECT {also.partners} FROM {other.source}{where_clause(equal)})"]
-            best = self._best(condition, frame, inner, before, same)
+            of_each = self._statements.select([f"{most}({value})", *by], inner, Set(frame.cls, before), group=by)
+        else:  # all places at once: one statement for each member would take as long as the domain is large
+            columns = {f"c{number}": one for number, one in enumerate((*others, *by), 1)}
+            order = f"PARTITION BY {', '.join(by)} ORDER BY {most}({value}){' DESC' if condition.most else ''}"
+            place = f"{'ROW_NUMBER' if several else 'DENSE_RANK'}() OVER ({order}) AS place"
+            placed = self._statements.select(
+                [*(f"{one} AS {name}" for name, one in columns.items()), place],
+                inner, Set(frame.cls, before), group=[*others, *by], extra=[f"{value} IS NOT NULL"],
+            )  # fmt: skip
+            at = f"<= {condition.count}" if several else f"= {condition.rank}"
+            of_each = f"SELECT {', '.join(columns)} FROM ({placed}) AS placed WHERE place {at}"
+        best = f"({', '.join([*own, *keys])}) IN ({of_each})"
         return f"EXISTS (SELECT 1 FROM {partner.source}{where_clause([tie.equal, best])})"
 
     def _best(

@@ -89,6 +89,11 @@ COMPANY = {
         f"SELECT e.last_name, ROUND(({AGE.format('e')}) / 365.25, 2), e.salary FROM employees e JOIN jobs j USING"
         " (job_code) WHERE j.job_title = 'ATTORNEY'"
     ),
+    # the second by how many partners they have
+    "which manager supervises the second most people": (
+        "SELECT supervisor_id FROM (SELECT supervisor_id, DENSE_RANK() OVER (ORDER BY COUNT(*) DESC) AS place FROM"
+        " employees WHERE supervisor_id IS NOT NULL GROUP BY supervisor_id) WHERE place = 2"
+    ),
 }
 BETWEEN = "f.from_airport IN ({}) AND f.to_airport IN ({})"
 AT = "SELECT s.airport_code FROM airport_service s JOIN city c USING (city_code) WHERE c.city_name = '{}'"
@@ -149,6 +154,43 @@ TRAVEL = {
         "SELECT f.fare_id FROM fare f WHERE f.one_direction_cost < 150 AND f.round_trip_required = 'NO' AND "
         + BETWEEN.format(AT.format("BOSTON"), AT.format("DENVER"))
     ),
+    # the second, of members, of partners that are counted, of each of several
+    "which flight has the second most connections": (
+        f"{FLIGHTS} f.connections = (SELECT MAX(connections) FROM flight WHERE connections < (SELECT MAX(connections)"
+        " FROM flight))"
+    ),
+    "which city has the second most airports": (
+        "SELECT city_code FROM (SELECT city_code, DENSE_RANK() OVER (ORDER BY COUNT(DISTINCT airport_code) DESC) AS"
+        " place FROM airport_service GROUP BY city_code) WHERE place = 2"
+    ),
+    "the second biggest plane of each airline": (
+        "SELECT DISTINCT code FROM (SELECT f.airline_code, a.aircraft_code AS code, DENSE_RANK() OVER (PARTITION BY"
+        " f.airline_code ORDER BY a.capacity DESC) AS place FROM flight f JOIN equipment_sequence"
+        " USING (aircraft_code_sequence) JOIN aircraft a USING (aircraft_code) WHERE a.capacity IS NOT NULL) WHERE"
+        " place = 2"
+    ),
+    # what is said of all there are of something
+    "airlines that don't fly to any city": (
+        "SELECT airline_code FROM airline WHERE airline_code NOT IN (SELECT airline_code FROM flight)"
+    ),
+    "which flights go to more than one city": (
+        f"{FLIGHTS} (SELECT COUNT(*) FROM airport_service s WHERE s.airport_code = f.to_airport) > 1"
+    ),
+    "is Friday a day of flight 294": (
+        "SELECT EXISTS (SELECT 1 FROM flight JOIN days ON days_code = flight_days WHERE flight_number = 294 AND"
+        " day_name = 'FRIDAY')"
+    ),
+    "fares that are neither one way nor valid on Monday": (
+        "SELECT fare_id FROM fare WHERE round_trip_required = 'YES' AND fare_basis_code NOT IN (SELECT fare_basis_code"
+        " FROM fare_basis JOIN days ON days_code = basis_days WHERE day_name = 'MONDAY')"
+    ),
+    # words that are the domain's, and no English beside it
+    "what is the note of airline OH": "SELECT note FROM airline WHERE airline_code = 'OH'",
+    "which planes have a range above the average range of jets": (
+        "SELECT aircraft_code FROM aircraft WHERE range_miles > (SELECT AVG(range_miles) FROM aircraft WHERE propulsion"
+        " = 'JET')"
+    ),
+    "how many different locations of airports are there": "SELECT COUNT(DISTINCT airport_location) FROM airport",
 }
 
 

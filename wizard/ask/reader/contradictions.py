@@ -49,11 +49,26 @@ def impossible(query: Query, lexicon: Lexicon) -> bool:
     nodes = list(form.walk(query))
     if any(isinstance(node, form.Grouped) and _is_one_group(node) for node in nodes):
         return True
-    if any(form.once(node, lexicon, _has_no_members) for node in nodes if isinstance(node, Set) and node.where):
+    asked = query.set if isinstance(query, form.Show | form.HowMany) else None
+    sets = (_but_for_ends_counted(one, lexicon) if one is asked else one for one in nodes if isinstance(one, Set))
+    if any(form.once(node, lexicon, _has_no_members) for node in sets if node.where):
         return True
     if any(_goes_to_all_from_elsewhere(node, lexicon) for node in nodes if isinstance(node, Set | Claim)):
         return True
     return any(_ends_elsewhere(node, lexicon) for node in nodes if isinstance(node, Claim))
+
+
+def _but_for_ends_counted(found: Set, lexicon: Lexicon) -> Set:
+    """The set without numbers of places where its members begin or end, of which the data may have several: "flights
+    that go to more than one city" land where two cities are served."""
+    kept = tuple(c for c in found.where if not _counts_ends(c, lexicon))
+    return found if len(kept) == len(found.where) else replace(found, where=kept)
+
+
+def _counts_ends(condition: Condition, lexicon: Lexicon) -> bool:
+    """Whether partners are counted over a way of several hops, at whose end there may be several after all."""
+    step = condition.term.step if isinstance(condition, Compare) and isinstance(condition.term, Number) else None
+    return step is not None and not step.inverse and len(lexicon.relations[step.relation].path) > 1
 
 
 def _goes_to_all_from_elsewhere(of: Set | Claim, lexicon: Lexicon) -> bool:
@@ -199,7 +214,9 @@ def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
 
 
 def _is_somewhere(condition: Condition, ends: Sequence[str]) -> bool:
-    """Whether a condition says of a journey that it begins or ends, as each does: words that were of something else."""
+    """Whether a condition says of a journey that it begins or ends, as each does, or that it does not: words that were
+    of something else."""
+    condition = condition.condition if isinstance(condition, Not) else condition
     if not isinstance(condition, Related) or condition.step.inverse or condition.step.relation not in ends:
         return False
     return condition.to == Set(condition.to.cls)

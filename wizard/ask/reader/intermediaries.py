@@ -182,6 +182,8 @@ def _of_other(condition: Condition, lexicon: Lexicon) -> tuple[Step, Condition] 
         way = Step(through.relation, inverse=lexicon.relations[through.relation].from_ != _start(condition, lexicon))
         return way, Related(Step(through.over), condition.to)
     if isinstance(condition, Not):
+        if isinstance(condition.condition, Related) and not condition.condition.to.where:
+            return None  # who flies to no city at all has no such flights
         inner = _of_other(condition.condition, lexicon)
         return None if inner is None else (inner[0], Not(inner[1]))
     if isinstance(condition, (Either, Every)):

@@ -27,16 +27,7 @@ from wizard.ask.form import (
 from wizard.ask.reader.english import english
 from wizard.ask.reader.journeys_told import Journeys
 from wizard.ask.reader.linking_rows import of_one_row, tied_by
-from wizard.ask.reader.meaning import (
-    ANY,
-    Amount,
-    Holds,
-    Modifier,
-    Noun,
-    Several,
-    Tied,
-    in_one,
-)
+from wizard.ask.reader.meaning import ANY, Amount, Holds, Modifier, Noun, Several, Tied, in_one
 from wizard.ask.reader.narrowing import as_one, leaves_some_out, of_one_kind, within
 from wizard.ask.reader.needless_conditions import NeedlessConditions
 from wizard.ask.reader.prices_of_each import of_their_own
@@ -387,7 +378,8 @@ class Joiner:
         noun = modifier.noun
         if modifier.word in (MOST, FEWEST):
             for step in self.steps(base.cls, noun.set.cls):
-                yield narrow(base, Extreme(Number(step, noun.set), modifier.word == MOST)), self.cost(step)
+                best = Extreme(Number(step, noun.set), modifier.word == MOST, rank=modifier.rank)
+                yield narrow(base, best), self.cost(step)
             return
         if modifier.word == "between" and len(noun.parts) == 2:
             yield from self._placed(base, noun.parts)

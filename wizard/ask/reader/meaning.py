@@ -121,6 +121,8 @@ class Tied:
 
     word: str
     noun: Noun
+    rank: int = 1
+    """Of the most and the fewest: 2 for the second."""
 
 
 @fact

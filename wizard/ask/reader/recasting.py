@@ -60,7 +60,8 @@ def with_measure(measure: Measure, query: Query, base: Set, joiner: Joiner) -> E
         if whole and isinstance(query, (Show, Aggregate)) and measure.owner.cls == base.cls:
             yield from _of_others(measure, base, joiner)
     elif measure.owner.cls != base.cls:
-        yield from _of_partners(measure, base, joiner)
+        if measure.term != Key():  # "each with its salary" is of each of those that were found
+            yield from _of_partners(measure, base, joiner)
     else:
         of = replacing(base, measure.owner.where, joiner.lexicon) if measure.owner.where else base
         yield from (_computed if measure.function else _shown)(measure, query, base, of)

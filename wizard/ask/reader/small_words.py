@@ -20,6 +20,7 @@ from wizard.ask.form import (
     Extreme,
     Grouped,
     Having,
+    Key,
     Not,
     Number,
     Of,
@@ -29,6 +30,7 @@ from wizard.ask.form import (
     Related,
     Set,
     Shared,
+    Show,
     Step,
     walk,
 )
@@ -143,6 +145,11 @@ def _is_ordered(node: object) -> bool:
     return isinstance(node, (Order, Extreme, Best)) or (isinstance(node, Grouped) and node.falling is not None)
 
 
+def _shows_more(node: object) -> bool:
+    """Something is shown of each of them: "the airlines, each with the number of its flights"."""
+    return isinstance(node, Grouped) or (isinstance(node, Show) and any(term != Key() for term in node.terms))
+
+
 _MARKS: Mapping[str, Callable[[object], bool]] = {
     "no": _denies,
     "same": _is_the_same,
@@ -150,6 +157,7 @@ _MARKS: Mapping[str, Callable[[object], bool]] = {
     "the same": _was_found_before,
     "all": _is_of_all,
     "different": _tells_apart,
+    "eachwith": _shows_more,
     **dict.fromkeys(ORDERING, _is_ordered),
 }
 """Class of words to what it leaves in a query."""

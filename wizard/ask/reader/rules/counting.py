@@ -281,7 +281,7 @@ def _how_many_values(j: Joiner, *parts: object) -> Made:
     if not different and isinstance(measure.term, Attr) and _is_in_units(j, measure.term.name):
         yield WholeRequest(Show(owner, (measure.term,)), owner), 0.0  # "how many years of service" of whom was named
     else:
-        yield WholeRequest(Aggregate("distinct", measure.term, owner), owner), 0.3
+        yield WholeRequest(Aggregate("distinct", measure.term, owner), owner), -0.2 if different else 0.3
 
 
 def _is_in_units(j: Joiner, name: str) -> bool:

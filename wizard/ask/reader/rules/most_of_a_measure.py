@@ -5,7 +5,18 @@ from __future__ import annotations
 from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Every, Extreme, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, Degree, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    Degree,
+    FunctionWord,
+    Holds,
+    Measure,
+    Noun,
+    Numeral,
+    Verb,
+    WholeRequest,
+)
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.measures import computed
 
@@ -29,14 +40,19 @@ def _most_they_do(j: Joiner, degree: Degree, noun: Noun, verb: Verb) -> Made:
             )
 
 
-@BOOK.rule("T", "maximum T", "maximum of T", "most T", "most UNIT", example="the maximum salary")
-def _maximum(j: Joiner, measure: Measure) -> Made:
-    yield from computed(j, measure, "max")
+@BOOK.rule("T", "maximum T", "maximum of T", "[ORD] most (T | UNIT)", example="the maximum salary")
+def _maximum(j: Joiner, measure: Measure, rank: Numeral | None = None) -> Made:
+    yield from _at_rank(j, measure, "max", rank)
 
 
-@BOOK.rule("T", "minimum T", "minimum of T", "fewest T", "fewest UNIT", example="the minimum salary")
-def _minimum(j: Joiner, measure: Measure) -> Made:
-    yield from computed(j, measure, "min")
+@BOOK.rule("T", "minimum T", "minimum of T", "[ORD] fewest (T | UNIT)", example="the minimum salary")
+def _minimum(j: Joiner, measure: Measure, rank: Numeral | None = None) -> Made:
+    yield from _at_rank(j, measure, "min", rank)
+
+
+def _at_rank(j: Joiner, measure: Measure, function: str, rank: Numeral | None) -> Made:
+    for found, cost in computed(j, measure, function):
+        yield replace(found, rank=int(rank.value) if rank is not None else 1), cost
 
 
 @BOOK.rule("T", "SUP T", cost=0.1, example="the highest salary")

@@ -53,13 +53,13 @@ def _fewest_of(j: Joiner, noun: Noun) -> Made:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="min"), 0.0
 
 
-@BOOK.rule("M", "have SUPN", "P SUPN", "V SUPN", binds=True, example="what department has the most people")
-def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
+@BOOK.rule("M", "(have | P | V) [ORD] SUPN", binds=True, example="what department has the most people")
+def _having_most_partners(j: Joiner, word: object, most: Measure, ordinal: Numeral | None = None) -> Made:
     if not isinstance(most.term, Number):
         return
     if isinstance(word, FunctionWord) and word.words not in ("with", "of", "by") and word.words.split()[0] not in HAVE:
         return
-    of = most.term.of
+    of, rank = most.term.of, int(ordinal.value) if ordinal is not None else 1
     steps: list[tuple[Step, float]] = []
     if isinstance(word, Verb):
         for sense in word.senses:
@@ -69,7 +69,7 @@ def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
         steps = [(step.back, 0.2) for step in j.steps_from(of.cls)]
     pointing = [c for c in of.where if isinstance(c, Related) and c.to.earlier and not c.to.where]
     if isinstance(word, FunctionWord) and not pointing:  # of what, the noun it stands with decides
-        yield Tied(MOST if most.function == "max" else FEWEST, Noun(of)), 0.2
+        yield Tied(MOST if most.function == "max" else FEWEST, Noun(of), rank), 0.2
         return
     for step, base in steps:
         near, cost = j.other_end(step.back), base
@@ -81,14 +81,4 @@ def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
             cost -= 0.4
         else:
             term = Number(step, of)
-        yield Holds(near, Extreme(term, most.function == "max"), own=bool(pointing)), cost + j.cost(step)
-
-
-@BOOK.rule("M", "(have | P) ORD SUPN", cost=0.2, binds=True, example="which department has the second most employees")
-def _having_the_next_most(j: Joiner, word: FunctionWord, rank: Numeral, most: Measure) -> Made:
-    """Those behind the ones with the most, or the fewest, partners."""
-    if isinstance(most.term, Number) and (word.words == "with" or word.words.split()[0] in HAVE):
-        of = most.term.of
-        for step in (one.back for one in j.steps_from(of.cls)):
-            held = Extreme(Number(step, of), most.function == "max", rank=int(rank.value))
-            yield Holds(j.other_end(step.back), held), j.cost(step)
+        yield Holds(near, Extreme(term, most.function == "max", rank=rank), own=bool(pointing)), cost + j.cost(step)

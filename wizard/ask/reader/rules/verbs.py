@@ -184,6 +184,8 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
                 yield replace(holds, verb=verb.doing), sense.cost + cost
     elif isinstance(modifier, (When, At, Moments)) and alone:
         yield from j.times.said_of(verb, modifier)
+    elif isinstance(modifier, Weekdays) and alone:
+        yield from _on_days(j, verb, modifier)
     elif isinstance(modifier, Tied) and alone:
         for sense in verb.senses:
             if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind not in ("time", "number"):
@@ -193,6 +195,15 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
                 present = Compare(Attr(sense.name), "present")
                 for found, cost in j.restrict(Set(of), modifier):
                     yield Holds(of, Every((present, *found.where)), verb=verb.doing), cost + 0.8
+
+
+def _on_days(j: Joiner, verb: Verb, days: Weekdays) -> Made:
+    """What a verb says with days of the week: "valid on Monday" says when, and not that there is a day."""
+    for sense in verb.senses:
+        of = ends(j, sense)[0] if sense.kind == "verb" and sense.passive and not sense.inverse else ""
+        week = j.lexicon.classes[of].week if of else None
+        for found, cost in j.restrict(Set(of), days) if week and week.relation == sense.name else ():
+            yield Holds(of, as_one(found.where), verb=verb.doing), cost + sense.cost
 
 
 def _value_of_verb(j: Joiner, sense: Sense, value: Holds, alone: bool) -> Iterator[tuple[Holds, float]]:

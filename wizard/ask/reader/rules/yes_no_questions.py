@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from wizard.ask.facts import replace
-from wizard.ask.form import All, Ask, Claim, Extreme, Is, Not, Related, Set, Show, narrow, walk
+from wizard.ask.form import All, Ask, Attr, Claim, Compare, Extreme, Is, Not, Related, Set, Show, narrow, walk
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Beside, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
+from wizard.ask.reader.meaning import (
+    ANY,
+    Beside,
+    FunctionWord,
+    Holds,
+    Modifier,
+    Noun,
+    Tied,
+    Verb,
+    Weekdays,
+    WholeRequest,
+)
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
@@ -107,6 +118,16 @@ def whether(j: Joiner, _be: FunctionWord, noun: Noun, *rest: object) -> Made:
         return  # "do all buses that serve Tampa" has not come to what they do
     for found, cost in j.restrict(Set(noun.set.cls), what):  # type: ignore[arg-type]
         yield from _claim(noun, found.where, cost + (TOLD_APART if _is_told_apart(noun, found) else 0.0))
+
+
+@BOOK.rule("R", "be M NP", cost=0.1, example="is Tuesday a day of flight 296")
+def _whether_that_day(j: Joiner, days: Weekdays, what: Noun) -> Made:
+    """Whether a day of the week, which is told by its name alone, is one of those of something."""
+    for week in (entry.week for entry in j.lexicon.classes.values()):
+        if week is not None and j.lexicon.relations[week.relation].to == what.set.cls and len(days.names) == 1:
+            day = Noun(Set(what.set.cls, (Compare(Attr(week.attribute), "=", days.names),)))
+            yield from _claim(day, what.set.where, 0.0)
+            return
 
 
 TOLD_APART = 0.5
