@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import noun_of, plural_of, words_of
+from wizard.domain.draft.english import noun_of, plural_of, without_unit, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.money_columns import SAID_IN, small_money
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.verbs import COUNTED_UP, EMPLOYED, STAFF
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _PAYINGS = (
     "payment", "invoice", "purchase", "order", "sale", "donation", "pledge", "bid", "subscription", "fee", "fine",
-    "due", "bill", "premium",
+    "due", "bill", "premium", "hire", "rental", "booking", "reservation", "charter",
 )  # fmt: skip
 """Nouns of doings for which people pay, the surest first."""
 _MONEY = ("amount", "total", "sum", "value", "price")
@@ -48,7 +49,7 @@ def draft_totals(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
             if noun_of(words_of(table.name)).rpartition(" ")[2] != kind:
                 continue
             money = next(
-                (c for word in _MONEY for c in table.columns if words_of(c.name)[-1] == word and c.kind in _NUMBERS),
+                (c for word in _MONEY for c in table.columns if _last(c) == word and c.kind in _NUMBERS),
                 None,
             )
             for cls, path in _payers(out, links, names, table.name) if money is not None else ():
@@ -57,9 +58,16 @@ def draft_totals(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
                     "path": path, "kind": "number",
                     "total": True, "nouns": list(_NOUNS), "verbs": ["spend", "pay"],
                 }  # fmt: skip
+                if money is not None and (small := small_money(words_of(money.name))):
+                    total |= {"scale": 100.0, "unit": list(SAID_IN[small])}
                 if kind in _GIVEN:
                     total |= {"nouns": list(_GIVEN[kind][1]), "verbs": list(_GIVEN[kind][0])}
                 out.attributes.setdefault(f"{cls} total {'given' if kind in _GIVEN else 'spending'}", total)
+
+
+def _last(column: SurveyedColumn) -> str:
+    """The last word of a column's name, before a unit."""
+    return without_unit(words_of(column.name))[-1]
 
 
 _SUMMED = frozenset({"standing", "ranking", "summary", "total", "season", "statistic", "stat"})

@@ -6,6 +6,7 @@ from typing import Any
 
 from wizard.domain.draft.abbreviations import SAID_AS, UNITS
 from wizard.domain.draft.english import plural_of, with_plural, without_unit, words_of
+from wizard.domain.draft.money_columns import SAID_IN
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.singular import singular
 
@@ -20,8 +21,6 @@ _COARSER: dict[str, tuple[tuple[str, float], ...]] = {
     "millimeter": (("centimeter", 10.0),),
 }
 """Larger units beside one that a column is measured in, each with how many of the column's make one of it."""
-_MONEY = {"cent": ("dollar", "buck", "euro"), "penny": ("pound", "quid/quid")}
-"""Units in which nobody says an amount, and those in which people do; a hundred make one."""
 _ABOUT = {
     "millisecond": ("length", "duration"), "second": ("length", "duration"), "minute": ("length", "duration"),
     "gram": ("weight",),
@@ -40,7 +39,7 @@ def draft_units(out: DraftVocabulary) -> None:
             continue
         words = words_of(entry["column"].rpartition(".")[2])
         unit = _unit(words) or _TOLD_BY.get(str(entry.get("concept", "")), "")
-        if unit in _MONEY:
+        if unit in SAID_IN:
             _say_in_money(out, name, entry, words, unit)
         for larger, scale in _COARSER.get(unit, ()):
             _add(out, entry, words, unit, (larger, scale))
@@ -62,7 +61,7 @@ def milliseconds_shown(out: DraftVocabulary) -> dict[str, str]:
 def _unit(words: tuple[str, ...]) -> str:
     """The unit that a column's name ends in; empty where it names none."""
     last = UNITS.get(words[-1], singular(words[-1]))
-    if (last in _MONEY and len(words) == 1) or words[-1] == "month":  # a month is no length of time
+    if (last in SAID_IN and len(words) == 1) or words[-1] == "month":  # a month is no length of time
         return ""
     return last if words[-1] in UNITS or singular(words[-1]) in _COARSER else ""
 
@@ -96,5 +95,5 @@ def _say_in_money(out: DraftVocabulary, name: str, entry: dict[str, Any], words:
     }  # fmt: skip
     said = f"{entry['of']} {what}"
     out.attributes[said if said not in out.attributes else f"{said} of money"] = {
-        **entry, "scale": 100.0, "label": what.capitalize(), "unit": list(_MONEY[unit]),
+        **entry, "scale": 100.0, "label": what.capitalize(), "unit": list(SAID_IN[unit]),
     }  # fmt: skip

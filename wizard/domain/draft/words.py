@@ -320,6 +320,8 @@ def _class_names(survey: DatabaseSurvey, links: Links) -> dict[str, str]:
 def _without_record(words: tuple[str, ...]) -> tuple[str, ...]:
     """The words without a last one that only says that there is a record of a doing: `repair_jobs` are repairs."""
     is_kept = len(words) == 2 and singular(words[-1]) in DONE_AS and singular(words[0]) in DOINGS
+    if is_kept and singular(words[-1]) == "request" and {"borrow", "rent"} & set(DOINGS[singular(words[0])]):
+        return words  # who asks for a loan has not borrowed anything
     return words[:1] if is_kept else words
 
 

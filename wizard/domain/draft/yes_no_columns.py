@@ -200,7 +200,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
         return {"says": said, "adjectives": [said], "verbs": forms}
     if bare[-1].endswith(("ant", "ist", "ee")) or bare[-1] in PERSONS:  # `migrant`, `apprentice`
         return {"says": said, "nouns": [said], "adjectives": [said]}
-    if bare[-1].endswith(_ADJECTIVES) or bare in (("part", "time"), ("full", "time")):
+    is_noun = len(bare) > 1 and bare[-1] in met("noun") and bare[-1] not in met("adjective")  # `wheelchair_lift`
+    if (bare[-1].endswith(_ADJECTIVES) and not (is_noun and not is_participle(bare[-1]))) or bare in (("part", "time"), ("full", "time")):
         is_thing = len(bare) == 1 and said in met("noun") and said not in met("adjective")  # `breakfast`
         return {"says": said, "adjectives": [said, *([f"with {said}"] if is_thing else ())]}
     if first in _BE:
