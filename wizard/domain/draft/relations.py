@@ -328,7 +328,7 @@ def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         entry["verbs"] = [*entry["verbs"], *(f"be {done(verb)} by" for verb in verbs)]
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *verbs)))
         return
-    if head_of(other) in DO_WORK and head_of(one) in DOINGS:  # how many repairs a branch did
+    if head_of(other) in DO_WORK:  # how many repairs a branch did
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *DO, *take)))
     said = [f"be {done(verb)} {at}" for verb in take for at in ("at", "in", "from", "on")]
     from_there = ["come from"] if take or is_place(other) or head_of(one) not in DOINGS else []

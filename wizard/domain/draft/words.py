@@ -440,6 +440,7 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
         days = [
             column for column in days if not (_BEGUN_AS | (_MADE if is_used else set())) & set(words_of(column.name))
         ]
+        days = [column for column in days if not _TO_COME & set(words_of(column.name))]
     done = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}
     if len(days) == 1 and (not done or not day_verbs(words_of(days[0].name)) or _is_own_day(days[0], own, done)):
         return days[0]
@@ -454,6 +455,8 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
 
 _BEGUN_AS = word_set(__name__, "begun as")
 """Words of days on which somebody began to be, or ended."""
+_TO_COME = frozenset({"due", "expiry", "expires", "expiration", "deadline", "renewal", "next"})
+"""Words of days that are still to come, which say nothing of when a thing was."""
 _MADE = word_set(__name__, "made")
 """Words of the years of things to which something is done later."""
 _BOUGHT = word_set(__name__, "bought")
