@@ -13,6 +13,7 @@ from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_jour
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
+    DAY_WORDS,
     DO,
     DO_WORK,
     DOERS,
@@ -385,6 +386,9 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         also = ALSO_DONE.get(agent, ())
         entry["verbs"] = [f"be {done(verb)} by" for verb in (agent, *also)]
         entry["inverse_verbs"] = [agent, *also, *entry["inverse_verbs"]]
+    if born := [verb for verb in DAY_WORDS.get(role[0], ()) if len(role) == 1]:  # a birth place
+        said = [f"{verb}{at}" for verb in born for at in (" in", " at", " on", "")]
+        entry |= {"verbs": [*said, *entry["verbs"]], "says": said[0], "where": True}
     _say_done_in_a_role(entry, role)
     done_by = (active(role[0]) or DOINGS.get(role[0], ())) if len(role) == 2 and role[1] == "by" else ()
     if done_by:  # "sold_by"

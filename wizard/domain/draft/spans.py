@@ -8,7 +8,7 @@ from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.column_meaning import holds_years
-from wizard.domain.draft.english import DIMENSIONS, without_unit, words_of
+from wizard.domain.draft.english import DIMENSIONS, measure_of, without_unit, words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import active, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -120,6 +120,8 @@ def draft_spans(out: DraftVocabulary, seen: DatabaseSurvey, names: dict[str, str
             entry["nouns"] += ["number of nights/numbers of nights", "length of stay/lengths of stay"]
         if begins.stored:
             entry["stored"] = begins.stored[0]
+        for one in (one for one in own if measure_of(without_unit(words_of(one["column"].partition(".")[2]))) == "pages"):
+            one.pop("how", None)  # how long it took, and not how many pages it has
         for field, words in _DEGREES.items():
             free = [word for word in words if not any(word in one.get(field, ()) for one in own)]
             entry.update({field: free} if free else {})

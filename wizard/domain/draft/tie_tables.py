@@ -101,7 +101,7 @@ def draft_tie(
         entry["inverse_prepositions"] = [*IN, "with"]
     for work, subject, way in ((one, other, ""), (other, one, "inverse_")):
         topic = not verbs and not back and work.rpartition(" ")[2] in _TEXTS and is_place(subject)
-        if (subject.rpartition(" ")[2] in _SUBJECTS and work.rpartition(" ")[2] in WORKS) or topic:
+        if (subject.rpartition(" ")[2] in _SUBJECTS and not out.classes[work].get("person")) or topic:
             entry[f"{way}prepositions"] = [*entry[f"{way}prepositions"], *ABOUT]
             entry[f"{way}verbs"] = [*entry[f"{way}verbs"], "be about", "deal with", "be tagged with", "mention"]
     if other.rpartition(" ")[2] in ("territory", "district", "route", "region"):

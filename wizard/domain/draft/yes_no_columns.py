@@ -13,7 +13,7 @@ from wizard.domain.concepts.recognition import predicate_concept
 from wizard.domain.draft.english import PERSONS, words_of
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
-from wizard.domain.draft.verbs import active, is_participle
+from wizard.domain.draft.verbs import active, done, is_participle
 from wizard.domain.word_sets import word_set
 
 YES = ("Y", "YES", "T", "TRUE", "J", "X")
@@ -200,6 +200,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
         return {"says": said, "adjectives": [said], "verbs": forms}
     if bare[-1].endswith(("ant", "ist", "ee")) or bare[-1] in PERSONS:  # `migrant`, `apprentice`
         return {"says": said, "nouns": [said], "adjectives": [said]}
+    if rest and done(first) == first and first in met("verb"):  # `hit_water`
+        return {"says": " ".join(words), "verbs": [f"{first} {article}{' '.join(rest)}" for article in ("", "a ", "the ")]}
     is_noun = len(bare) > 1 and bare[-1] in met("noun") and bare[-1] not in met("adjective")  # `wheelchair_lift`
     if (bare[-1].endswith(_ADJECTIVES) and not (is_noun and not is_participle(bare[-1]))) or bare in (("part", "time"), ("full", "time")):
         is_thing = len(bare) == 1 and said in met("noun") and said not in met("adjective")  # `breakfast`
