@@ -200,8 +200,11 @@ class AttributeEntry(LexiconEntry):
     @property
     def is_worked_out(self) -> bool:
         """True where the attribute's value is worked out from the column's, and is not the column's own."""
-        return self.since is not None or self.stored is not None or self.scale != 1.0 or bool(
-            self.times or self.off or self.minus
+        return (
+            self.since is not None
+            or self.stored is not None
+            or self.scale != 1.0
+            or bool(self.times or self.off or self.minus)
         )
 
 

@@ -258,16 +258,11 @@ _PAID_IN = frozenset(
 
 def _by_place(parts: list[str]) -> list[str]:
     """The parts, with those written out that mean something by their place alone."""
-    while len(parts) > 1 and parts[0] in _KINDS_OF_TABLES and not parts[1].isdigit():
-        parts = parts[1:]
-    while len(parts) > 1 and parts[-1] in _KEYS:  # `depot_fk`
-        parts = parts[:-1]
+    parts = _without_marks(parts)
     if len(parts) > 1 and parts[-1] in PERIODS and parts[-2] not in UNITS:  # `pay_monthly`
         parts = [parts[-1], *parts[:-1]]
     if parts[:1] == ["reg"] and parts[1:] in (["number"], ["mark"], ["plate"]):
         parts[0] = "registration"
-    if len(parts) > 1 and parts[-1] == "yn":  # what `injured_yn` holds is told by its values
-        parts = parts[:-1]
     if len(parts) > 1 and parts[-1] == "tm":
         parts[-1] = "time"
     if len(parts) > 1 and parts[-1] in _SPEEDS and "speed" not in parts:  # `max_kn`
@@ -287,6 +282,17 @@ def _by_place(parts: list[str]) -> list[str]:
     return parts
 
 
+def _without_marks(parts: list[str]) -> list[str]:
+    """The parts without those that only say what kind of table, or of column, it is."""
+    while len(parts) > 1 and parts[0] in _KINDS_OF_TABLES and not parts[1].isdigit():
+        parts = parts[1:]
+    while (
+        len(parts) > 1 and parts[-1] in _KINDS_OF_COLUMNS
+    ):  # `depot_fk`; what `injured_yn` holds is told by its values
+        parts = parts[:-1]
+    return parts
+
+
 def _by_letters(parts: list[str]) -> list[str]:
     """The parts, with single letters written out that are a unit, or number the tongues of somebody."""
     if len(parts) > 1 and parts[-1] in _OF_TIMES and parts[-2] in ("duration", "time", "length"):  # `dur_s`
@@ -298,8 +304,8 @@ def _by_letters(parts: list[str]) -> list[str]:
 
 _KINDS_OF_TABLES = word_set(__name__, "kinds of tables")
 """First words of names that say what kind of table it is."""
-_KEYS = frozenset({"fk", "pk"})
-"""Parts of names that say no more than that a column is a key, or refers to one."""
+_KINDS_OF_COLUMNS = frozenset({"fk", "pk", "yn"})
+"""Last parts of names that say no more than that a column is a key, refers to one, or says yes or no."""
 _SQUARES = {"m": "sqm", "km": "sqkm", "ft": "sqft"}
 _OF_TIMES = {"s": "seconds", "h": "hours"}
 """Letters behind a duration that are its unit."""

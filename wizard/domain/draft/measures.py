@@ -20,8 +20,8 @@ from wizard.domain.singular import singular
 
 
 def say_sums(entry: dict[str, Any], column: SurveyedColumn, *, is_dated: bool) -> None:
-    """Let a number that is added up over several things be called so: revenues, numbers of pages, total values; and what was
-    paid for what happened on a day (`is_dated`)."""
+    """Let a number that is added up over several things be called so: revenues, numbers of pages, total values; and
+    what was paid for what happened on a day (`is_dated`)."""
     if entry.get("kind") != "number":
         return
     counts = [noun for noun in entry.get("nouns", ()) if noun == "total" or noun.startswith("number of ")]

@@ -386,9 +386,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         also = ALSO_DONE.get(agent, ())
         entry["verbs"] = [f"be {done(verb)} by" for verb in (agent, *also)]
         entry["inverse_verbs"] = [agent, *also, *entry["inverse_verbs"]]
-    if born := [verb for verb in DAY_WORDS.get(role[0], ()) if len(role) == 1]:  # a birth place
-        said = [f"{verb}{at}" for verb in born for at in (" in", " at", " on", "")]
-        entry |= {"verbs": [*said, *entry["verbs"]], "says": said[0], "where": True}
+    _say_born_there(entry, role)
     _say_done_in_a_role(entry, role)
     done_by = (active(role[0]) or DOINGS.get(role[0], ())) if len(role) == 2 and role[1] == "by" else ()
     if done_by:  # "sold_by"
@@ -412,6 +410,13 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
             "nouns": [f"{role[0]} {entry['to']}"],
         }  # fmt: skip
     return name
+
+
+def _say_born_there(entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """Let people be born, or die, at the place that is said to be that of their birth."""
+    if born := [verb for verb in DAY_WORDS.get(role[0], ()) if len(role) == 1]:
+        said = [f"{verb}{at}" for verb in born for at in (" in", " at", " on", "")]
+        entry |= {"verbs": [*said, *entry["verbs"]], "says": said[0], "says_inverse": "have", "where": True}
 
 
 def _say_done_in_a_role(entry: dict[str, Any], role: tuple[str, ...]) -> None:

@@ -103,8 +103,10 @@ def draft_scores(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
 
 
 def _added_up(column: SurveyedColumn, *, is_carrier: bool) -> tuple[str, tuple[str, ...]]:
-    """What a column counts that is added up over the rows of somebody, and the verbs that say how one has it; in a table
-    that only ties two things, also how long it was, and things: `days_on_site`, `words_spoken`."""
+    """What a column counts that is added up over somebody's rows, and the verbs that say how one has it.
+
+    In a table that only ties two things, also how long it was, and things: `days_on_site`, `words_spoken`.
+    """
     words = words_of(column.name)
     if words[-1] in COUNTED_UP - {"laps", "hours", "credits"}:
         return words[-1], ("score", "win", "get", "collect") if words[-1] in ("points", "goals", "runs") else ()

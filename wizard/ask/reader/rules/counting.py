@@ -34,7 +34,7 @@ from wizard.ask.reader.meaning import (
     WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Content, Made, first, last, maybe
-from wizard.ask.reader.rules.counted_totals import names_one
+from wizard.ask.reader.rules.counted_totals import says_key
 from wizard.ask.reader.rules.grouping import by, grouped
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
@@ -337,7 +337,7 @@ def _all_together(_j: Joiner, asked: WholeRequest, word: FunctionWord) -> Made:
 def _is_one(j: Joiner, noun: Noun) -> bool:
     """Whether a noun tells one member: by its key, or by what members are called."""
     called = [one.term.name for one in noun.set.where if isinstance(one, Compare) and isinstance(one.term, Attr)]
-    return any(names_one(j, noun.set.cls, one) for one in noun.set.where) or any(map(j.is_name, called))
+    return any(says_key(j, noun.set.cls, one) for one in noun.set.where) or any(map(j.is_name, called))
 
 
 def _adds_up(j: Joiner, unit: Measure) -> bool:
