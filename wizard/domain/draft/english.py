@@ -441,6 +441,8 @@ def measure_of(words: tuple[str, ...]) -> str:
     """The word of `DIMENSIONS` that a column's words speak of."""
     if len(words) == 1 and words[0] in _LASTING:
         return "duration"
+    if words[0] == "year" and len(words) == 2 and words[1].endswith(("ed", "made", "built")):
+        return "year"
     if " ".join(words[-2:]) in DIMENSIONS:
         return " ".join(words[-2:])
     if words[-1] in BEGUN:

@@ -34,6 +34,7 @@ _PAIRS = (
     ("booked in", "collected on"), ("booked in", "collected"), ("booked in", "completed"), ("booked in", "finished"),
     ("brought in", "collected on"), ("brought in", "collected"), ("came in", "collected"), ("taken in", "collected"),
     ("came in", "completed"), ("dropped off", "collected"), ("came in", "closed"), ("came in", "settled"),
+    ("opens", "closes"),
 )  # fmt: skip
 """Words of the columns of a beginning and of its end."""
 

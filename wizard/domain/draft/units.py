@@ -46,6 +46,15 @@ def draft_units(out: DraftVocabulary) -> None:
     out.labels.update(milliseconds_shown(out))
 
 
+_MONEY_NOUNS = frozenset(
+    """
+    amount sum total cost price fee charge paid balance rent rate fare wage salary pay fine deposit value budget tip
+    discount commission revenue income turnover
+    """.split()  # noqa: SIM905 - a table of words
+)
+"""Last words of columns of money that say so themselves."""
+
+
 def milliseconds_shown(out: DraftVocabulary) -> dict[str, str]:
     """Columns of milliseconds, which people are shown as minutes and seconds, each with a heading without the unit."""
     found: dict[str, str] = {}
@@ -88,6 +97,9 @@ def _add(
 def _say_in_money(out: DraftVocabulary, name: str, entry: dict[str, Any], words: tuple[str, ...], unit: str) -> None:
     """Let the attribute be of the larger unit, and one of its own ask for the column as it stands."""
     what = " ".join(without_unit(words))
+    if without_unit(words)[-1] not in _MONEY_NOUNS:  # `hammer_pence`
+        nouns = [noun for noun in (f"{what} price", f"{what} amount") if noun not in entry.get("nouns", ())]
+        entry = {**entry, "nouns": [*entry.get("nouns", ()), *nouns]}
     out.attributes[f"{name} as stored" if f"{entry['of']} {what}" == name else name] = {
         "of": entry["of"], "column": entry["column"], "kind": "number",
         "nouns": [f"{what} {unit}s/{what} {unit}s", f"{what} in {unit}s/{what} in {unit}s"],

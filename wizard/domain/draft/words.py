@@ -64,7 +64,7 @@ from wizard.domain.draft.time_wordings import time_wordings
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
-from wizard.domain.draft.verbs import DOINGS, WORKS, WRITINGS, day_verbs, done
+from wizard.domain.draft.verbs import DOINGS, WORKS, WRITINGS, day_verbs, done, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.who_is_meant import draft_customers, settle_who
 from wizard.domain.draft.wording_templates import templates_filled
@@ -441,6 +441,8 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
             column for column in days if not (_BEGUN_AS | (_MADE if is_used else set())) & set(words_of(column.name))
         ]
         days = [column for column in days if not _TO_COME & set(words_of(column.name))]
+        if len(days) == 1 and days[0].missing and is_participle(words_of(days[0].name)[0]):
+            return None  # what was done with some of them is not when they were
     done = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}
     if len(days) == 1 and (not done or not day_verbs(words_of(days[0].name)) or _is_own_day(days[0], own, done)):
         return days[0]
