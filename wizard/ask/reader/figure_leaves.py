@@ -77,7 +77,7 @@ CALLED = 1.2
 
 _FIRST = 1800
 """The first year that a number is in every domain; earlier ones are where things have years and no times of day."""
-_LONG_AGO = 1.0
+_LONG_AGO = 0.3
 """What it costs that a number is a year before that."""
 
 

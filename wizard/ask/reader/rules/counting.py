@@ -335,9 +335,12 @@ def _all_together(_j: Joiner, asked: WholeRequest, word: FunctionWord) -> Made:
 
 
 def _is_one(j: Joiner, noun: Noun) -> bool:
-    """Whether a noun tells one member: by its key, or by what members are called."""
+    """Whether a noun tells one member: by its key, or by what members are called without it."""
     called = [one.term.name for one in noun.set.where if isinstance(one, Compare) and isinstance(one.term, Attr)]
-    return any(says_key(j, noun.set.cls, one) for one in noun.set.where) or any(map(j.is_name, called))
+    entry = j.lexicon.classes[noun.set.cls]
+    keys = {f"{entry.table}.{column}" for column in entry.key}
+    alone = not any(j.lexicon.attributes[name].column in keys for name in entry.display)
+    return any(says_key(j, noun.set.cls, one) for one in noun.set.where) or (alone and any(map(j.is_name, called)))
 
 
 def _adds_up(j: Joiner, unit: Measure) -> bool:
