@@ -85,8 +85,8 @@ INSERT INTO topic VALUES (1, 'fishing'), (2, 'war');
 CREATE TABLE rec_topic (rec_id INTEGER REFERENCES recording, topic_id INTEGER REFERENCES topic, minutes REAL,
     PRIMARY KEY (rec_id, topic_id));
 INSERT INTO rec_topic VALUES (1, 1, 4.5), (2, 2, 3), (3, 1, 9);
-CREATE TABLE transcript (trans_id INTEGER PRIMARY KEY, rec_id INTEGER REFERENCES recording, transcriber TEXT, begun DATE,
-    finished DATE, n_pages INTEGER, fee_eur REAL);
+CREATE TABLE transcript (trans_id INTEGER PRIMARY KEY, rec_id INTEGER REFERENCES recording, transcriber TEXT,
+    begun DATE, finished DATE, n_pages INTEGER, fee_eur REAL);
 INSERT INTO transcript VALUES (1, 1, 'Nora Flett', '2012-01-01', '2012-02-01', 30, 100.5),
     (2, 3, 'Nora Flett', '2013-01-01', NULL, 12, 50), (3, 3, 'Alan Budge', '2014-01-01', '2014-01-03', 3, 70);
 """

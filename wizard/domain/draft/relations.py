@@ -8,12 +8,11 @@ from typing import Any
 from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, PEOPLE, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.owned_and_handed_in import say_handed_in, say_owned
+from wizard.domain.draft.owned_and_handed_in import say_born_there, say_handed_in, say_owned
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
-    DAY_WORDS,
     DO,
     DO_WORK,
     DOERS,
@@ -386,7 +385,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         also = ALSO_DONE.get(agent, ())
         entry["verbs"] = [f"be {done(verb)} by" for verb in (agent, *also)]
         entry["inverse_verbs"] = [agent, *also, *entry["inverse_verbs"]]
-    _say_born_there(entry, role)
+    say_born_there(entry, role)
     _say_done_in_a_role(entry, role)
     done_by = (active(role[0]) or DOINGS.get(role[0], ())) if len(role) == 2 and role[1] == "by" else ()
     if done_by:  # "sold_by"
@@ -410,13 +409,6 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
             "nouns": [f"{role[0]} {entry['to']}"],
         }  # fmt: skip
     return name
-
-
-def _say_born_there(entry: dict[str, Any], role: tuple[str, ...]) -> None:
-    """Let people be born, or die, at the place that is said to be that of their birth."""
-    if born := [verb for verb in DAY_WORDS.get(role[0], ()) if len(role) == 1]:
-        said = [f"{verb}{at}" for verb in born for at in (" in", " at", " on", "")]
-        entry |= {"verbs": [*said, *entry["verbs"]], "says": said[0], "says_inverse": "have", "where": True}
 
 
 def _say_done_in_a_role(entry: dict[str, Any], role: tuple[str, ...]) -> None:

@@ -52,6 +52,11 @@ def span_of(days: Sequence[SurveyedColumn]) -> tuple[SurveyedColumn, SurveyedCol
     return (begun[0], over[0]) if len(begun) == len(over) == 1 and begun != over else None
 
 
+def lasts(table: SurveyedTable) -> bool:
+    """Whether rows begin on one day and end on another."""
+    return span_of([column for column in table.columns if column.kind == "date"]) is not None
+
+
 _BEGUN, _OVER = word_set(__name__, "begun"), word_set(__name__, "over")
 """Words of days on which something was begun, and of those on which it was brought to its end."""
 _DUE = frozenset({"due", "expected", "planned", "estimated", "promised"})
