@@ -120,6 +120,37 @@ def _ratio(m: Maker) -> Query:
     return form.Over(form.HowMany(left), form.HowMany(right))
 
 
+def _more_of_one(m: Maker) -> Query:
+    cls = m.cls()
+    left, right = m.described(cls), m.described(cls)
+    if left == right:
+        raise Unbuildable
+    return form.Versus(form.HowMany(left), m.pick((">", "<", "=")), form.HowMany(right))
+
+
+def _more_on_average(m: Maker) -> Query:
+    cls = _measured_class(m)
+    term = m.measure(cls)
+    left, right = m.described(cls), m.described(cls)
+    if left == right:
+        raise Unbuildable
+    sides = (form.Aggregate("avg", term, of) for of in (left, right))
+    return form.Versus(next(sides), m.pick((">", "<")), next(sides))
+
+
+def _so_much_on_average(m: Maker) -> Query:
+    cls = _measured_class(m)
+    term = m.measure(cls)
+    limit = m.some(m.facts.values(term.name))
+    return form.Versus(form.Aggregate("avg", term, m.described(cls)), m.pick((">", "<")), (limit,))
+
+
+def _best_share(m: Maker) -> Query:
+    cls = m.cls(m.facts.texts)
+    by = Attr(m.some(m.facts.texts(cls)))
+    return form.Share(Set(cls), m.described(cls).where, by=by, best=form.Best(m.pick((True, False))))
+
+
 def _earliest(m: Maker) -> Query:
     cls = m.cls(lambda c: m.facts.attributes(c, "date", "time"))
     term = Attr(m.some(m.facts.attributes(cls, "date", "time")))
@@ -401,6 +432,10 @@ CONSTRUCTIONS: Mapping[str, Callable[[Maker], Query]] = {
     "difference": _difference,
     "median": _median,
     "ratio": _ratio,
+    "so much on average": _so_much_on_average,
+    "best share": _best_share,
+    "more of one kind": _more_of_one,
+    "more on average": _more_on_average,
 }
 """What is built, by name."""
 

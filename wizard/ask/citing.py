@@ -205,7 +205,7 @@ def _context(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
 
 def _yes_or_no(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     """Also of what may be wanted in its place: which they are."""
-    if isinstance(source.query, form.Ask) or isinstance(source.read_as, form.Ask):
+    if isinstance(source.query, form.YES_NO) or isinstance(source.read_as, form.YES_NO):
         yield ANYTHING
 
 

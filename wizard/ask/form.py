@@ -263,6 +263,8 @@ class Share:
     """The share of its sum instead of the share of their number ("how much of the payroll goes to ...")."""
     by: Term | None = None
     """For each value of it."""
+    best: Best | None = None
+    """Only the values with the highest share, or the lowest, and not what it is."""
 
 
 @fact
@@ -322,6 +324,23 @@ class Over:
 
 
 @fact
+class Versus:
+    """A yes/no question: one number is more than another, less, or as much ("are there more men than women")."""
+
+    left: Query
+    op: Op
+    right: Query | tuple[Scalar, ...]
+    """A number that was said, two of them for `between`, or one that is computed."""
+    times: float = 1.0
+    """How many times the computed one: 2 for "more than twice the average"."""
+
+    @property
+    def numbers(self) -> tuple[Query, ...]:
+        """What is computed for it."""
+        return (self.left,) if isinstance(self.right, tuple) else (self.left, self.right)
+
+
+@fact
 class Together:
     """Several numbers side by side ("how many people are there in all and what is the payroll")."""
 
@@ -347,9 +366,11 @@ class Ask:
     claims: tuple[Claim, ...]
 
 
-Query: TypeAlias = Show | HowMany | Aggregate | Share | Grouped | Ask | Minus | Over | Together
-SEVERAL_NUMBERS = (Minus, Over, Together)
+Query: TypeAlias = Show | HowMany | Aggregate | Share | Grouped | Ask | Minus | Over | Versus | Together
+SEVERAL_NUMBERS = (Minus, Over, Versus, Together)
 """Queries made of several numbers, each of members of its own."""
+YES_NO = (Ask, Versus)
+"""Queries that are answered by yes or no."""
 Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step | Order | Computed | Having | Best
 
 
@@ -375,7 +396,7 @@ KINDS: dict[str, type[Any]] = {
     for kind in (
         Step, Attr, Key, Number, Via, Of, Own, Compare, Related, Is, Not, Either, Every, Extreme, Member, Shared, Set,
         Show, HowMany, Aggregate, Share, Grouped, Claim, Ask, Part, All, Order, Computed, Having, Best, Minus, Over,
-        Together,
+        Versus, Together,
     )
 }  # fmt: skip
 """Every kind of node by its name."""

@@ -66,7 +66,7 @@ class Interpreter:
             labels=self._labels_of(query, names),
             logical_form=form_json.to_json(query),
             scalar=self._is_scalar(query),
-            boolean=isinstance(query, form.Ask),
+            boolean=isinstance(query, form.YES_NO),
             context_used=source.context,
             principles=self._citing.numbers(source),
             columns=tuple(self._column(name) for name in names),
@@ -78,7 +78,7 @@ class Interpreter:
     def _is_scalar(self, query: form.Query) -> bool:
         if isinstance(query, form.Show):
             return len(query.terms) == 1 and query.terms[0] != form.Key() and self._clauses.names.is_named(query.set)
-        return not isinstance(query, form.Grouped)
+        return not isinstance(query, form.Grouped) and not (isinstance(query, form.Share) and query.by is not None)
 
     def _labels_of(self, query: form.Query, names: tuple[str, ...]) -> tuple[str, ...]:
         """What the columns are called; the same figures of several kinds also by whose they are."""

@@ -52,9 +52,7 @@ class SqlWriter:
             return f"SELECT ROUND(({self.minimum(query.left)}) * 1.0 / {below}, 4)"
         if isinstance(query, form.Together):
             return f"SELECT {', '.join(f'({self.minimum(part)})' for part in query.queries)}"
-        assert isinstance(query, form.Ask)  # noqa: S101 - the others were returned above
-        truth = " AND ".join(self._claim(claim) for claim in query.claims)
-        return f"SELECT CASE WHEN {truth} THEN 1 ELSE 0 END AS answer"
+        return f"SELECT CASE WHEN {self._truth(query)} THEN 1 ELSE 0 END AS answer"
 
     def display(self, query: form.Query, hidden: frozenset[str]) -> tuple[str, tuple[str, ...]]:
         """What the subject sees, and the attribute (or a word of ours) behind each column."""
@@ -74,9 +72,8 @@ class SqlWriter:
             return self.minimum(query), tuple(computed(part) for part in query.queries)
         if isinstance(query, form.Aggregate) and query.more:
             return self.minimum(query), (computed(query), *(computed(one) for one in query.more))
-        if isinstance(query, form.Ask):
-            truth = " AND ".join(self._claim(claim) for claim in query.claims)
-            return f"SELECT CASE WHEN {truth} THEN 'Yes' ELSE 'No' END AS answer", ("answer",)
+        if isinstance(query, form.YES_NO):
+            return f"SELECT CASE WHEN {self._truth(query)} THEN 'Yes' ELSE 'No' END AS answer", ("answer",)
         return self.minimum(query), (computed(query),)
 
     def members(self, of: Set) -> str:
@@ -110,7 +107,14 @@ class SqlWriter:
         else:
             ratio = f"ROUND(SUM(CASE WHEN {part} THEN 1.0 ELSE 0.0 END) / COUNT(*), 4)"
         group = [rows.of(one) for one in group]
-        return self.select([*group, ratio], frame, query.set, group=group, rows=rows)
+        if query.best is None:
+            return self.select([*group, ratio], frame, query.set, group=group, rows=rows)
+        tied = [f"{group[0]} IS NOT NULL"]
+        shares = self.select([f"{ratio} AS value"], frame, query.set, group=group, extra=tied, rows=rows)
+        op = "=" if query.best.count == 1 else ">=" if query.best.most else "<="
+        having = [f"{ratio} {op} ({_best_value(query.best, shares)})"]
+        shown = [*group, ratio] if display else group
+        return self.select(shown, frame, query.set, group=group, extra=tied, having=having, rows=rows)
 
     def _shown(self, query: form.Show, hidden: frozenset[str]) -> tuple[str, tuple[str, ...]]:
         frame = self._frames.frame(query.set.cls)
@@ -252,10 +256,16 @@ class SqlWriter:
         value = self._of_group(form.Computed(query.function, query.term), frame, query.set, rows)
         having = [self._having(one, frame, query.set, rows) for one in query.having]
         groups = self.select([f"{value} AS value"], frame, query.set, group=by, extra=tied, having=having, rows=rows)
-        way = "DESC" if best.most else "ASC"
-        # The second most is the second value; of two that are asked for the second may have the first value, too.
-        values = f"SELECT {'DISTINCT ' if best.count == 1 else ''}value FROM ({groups}) AS g"
-        return f"SELECT value FROM ({values}) AS v ORDER BY 1 {way} LIMIT 1 OFFSET {best.rank + best.count - 2}"
+        return _best_value(best, groups)
+
+    def _truth(self, query: form.Ask | form.Versus) -> str:
+        if isinstance(query, form.Versus):
+            left = f"({self.minimum(query.left)})"
+            if isinstance(query.right, tuple):
+                return compared(left, query.op, query.right, "number")
+            times = "" if query.times == 1 else f" * {query.times:g}"
+            return f"{left} {query.op} ({self.minimum(query.right)}){times}"
+        return " AND ".join(self._claim(claim) for claim in query.claims)
 
     def _claim(self, claim: form.Claim) -> str:
         if claim.quantifier == "many":
@@ -327,6 +337,14 @@ class SqlWriter:
         tail += f" ORDER BY {', '.join(order)}" if order else ""
         source = (rows or RowsOnce(repeated=False)).source(frame.source, self._frames.row_key(frame), where)
         return f"{head} {', '.join(columns)} FROM {source}{tail}"
+
+
+def _best_value(best: form.Best, groups: str) -> str:
+    """Of the values of groups that of the best ones, or of the last of several."""
+    way = "DESC" if best.most else "ASC"
+    # The second most is the second value; of two that are asked for the second may have the first value, too.
+    values = f"SELECT {'DISTINCT ' if best.count == 1 else ''}value FROM ({groups}) AS g"
+    return f"SELECT value FROM ({values}) AS v ORDER BY 1 {way} LIMIT 1 OFFSET {best.rank + best.count - 2}"
 
 
 def _says_what_is_computed(query: form.Grouped) -> bool:

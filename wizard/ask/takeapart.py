@@ -29,7 +29,7 @@ class QueryPieces:
     def pieces(self) -> Iterator[Piece]:
         """What is asked for, then the conditions, each followed by what stands in it; several queries in turn."""
         query = self._query
-        if isinstance(query, (form.Together, form.Minus, form.Over)):
+        if isinstance(query, form.SEVERAL_NUMBERS):
             for where in _queries_within(query):
                 part = QueryPieces(self._lexicon, self._say, self._hidden, at(query, where))
                 yield from (_within_whole(piece, query, where) for piece in part.pieces())
@@ -269,10 +269,12 @@ def _parts(condition: Condition) -> tuple[Condition, ...]:
     return condition.conditions if isinstance(condition, form.Every) else (condition,)
 
 
-def _queries_within(query: form.Together | form.Minus | form.Over) -> tuple[Place, ...]:
+def _queries_within(query: form.Minus | form.Over | form.Versus | form.Together) -> tuple[Place, ...]:
     """Where the queries stand that a query is made of."""
     if isinstance(query, form.Together):
         return tuple(("queries", index) for index in range(len(query.queries)))
+    if isinstance(query, form.Versus) and isinstance(query.right, tuple):
+        return (("left",),)
     return (("left",), ("right",))
 
 

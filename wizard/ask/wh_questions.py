@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from wizard.ask import form
 
 
-def wh_questions(query: form.Query) -> Iterator[form.Show]:
+def wh_questions(query: form.Query) -> Iterator[form.Query]:
     """The wh-questions that a yes/no question may stand for, likeliest first; none where it is no such question.
 
     "Are there any clerks in Irving?" may ask which clerks there are; "does Delta have flights to Boston?", of one
     that is told by a name or a code, which flights - unless these
-    are told by a name as well ("does Delta fly to Boston").
+    are told by a name as well ("does Delta fly to Boston"). "Are there more men than women?" may ask for the numbers.
     """
+    if isinstance(query, form.Versus):
+        yield form.Together(query.numbers) if len(query.numbers) > 1 else query.left
     if not isinstance(query, form.Ask) or len(query.claims) != 1 or query.claims[0].quantifier != "some":
         return
     claim = query.claims[0]

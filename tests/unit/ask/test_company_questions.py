@@ -27,8 +27,9 @@ SAME = [
     ("divisions with more guards than clerks", "which divisions have more guards than clerks"),
     ("is there any division with fewer men than women", "are there divisions that have fewer men than women"),
     # kinds and members compared
-    ("who is older on average, clerks or accountants", "are clerks older than accountants on average"),
-    ("who makes less, men or women", "do men make less than women on average"),
+    ("who is older on average, clerks or accountants",
+     "the average age of the clerks and the average age of the accountants"),
+    ("who makes less, men or women", "the average salary of the men and the average salary of the women"),
     # the same as one's own partner has
     ("does anyone live in the same city as their boss", "do any employees have the same city as their boss"),
     # a denial ends at the next verb

@@ -28,12 +28,13 @@ COMPANY = [
     # comparisons cut short
     ("does Sharon Lease supervise more people than Russell Lander does",
      "does Sharon Lease supervise more people than Russell Lander"),
-    ("do more people live in Dallas than in Irving", "do more people live in Dallas or in Irving"),
+    ("do more people live in Dallas than in Irving",
+     "are there more people who live in Dallas than people who live in Irving"),
     ("are there more men in department 10 than in department 20",
-     "are there more men in department 10 or in department 20"),
+     "are there more men in department 10 than men in department 20"),
     ("do the secretaries who live in Texas make more than those who don't",
-     "the average salary of the secretaries who live in Texas and the average salary of the secretaries who do not "
-     "live in Texas"),
+     "is the average salary of the secretaries who live in Texas higher than the average salary of the secretaries "
+     "who do not live in Texas"),
     # what is asked besides
     ("how many of the nurses are men and who are they", "which of the nurses are men"),
     ("the guards with the town they live in", "the guards with their town"),
@@ -70,7 +71,7 @@ COMPANY = [
     # tops by number, and figures against figures
     ("top three departments by number of women", "the three departments with the most women"),
     ("is the average salary of the nurses lower than that of the guards",
-     "the average salary of the nurses and the average salary of the guards"),
+     "is the average salary of the nurses lower than the average salary of the guards"),
     ("do the male nurses make less on average than the female nurses",
      "do the male nurses make less than the female nurses on average"),
     # a question mark is a pause, whatever stands last
@@ -85,7 +86,8 @@ FLIGHTS = [
     ("capacity weight and length of the DC10", "capacity, weight and length of the DC10"),
     ("does United have more flights to Denver than Delta does",
      "does United have more flights to Denver than Delta"),
-    ("do more flights leave from Dallas than from Denver", "do more flights leave from Dallas or from Denver"),
+    ("do more flights leave from Dallas than from Denver",
+     "are there more flights from Dallas than flights from Denver"),
     ("which is the largest plane and who makes it", "what is the largest plane and its manufacturer"),
     ("how many airlines fly to Toronto and which are they", "which airlines fly to Toronto"),
     ("anything but Delta from Atlanta to Boston", "flights from Atlanta to Boston that are not on Delta"),
@@ -106,7 +108,7 @@ FLIGHTS = [
 ]  # fmt: skip
 ISLES = [
     ("the isle with the most acres what is its population", "the isle with the most acres, what is its population"),
-    ("are there more towns on Brennach than on Corrie", "are there more towns on Brennach or on Corrie"),
+    ("are there more towns on Brennach than on Corrie", "are there more towns on Brennach than towns on Corrie"),
     ("the median population of the isles", "median of the population of the isles"),
     ("the ratio of towns to isles", "ratio of the towns to the isles"),
     ("does Corrie have more towns than Dunlow does", "does Corrie have more towns than Dunlow"),

@@ -173,15 +173,19 @@ def _made(
 
 
 def _wh_among(question: ReadingToBound, others: Sequence[ReadingToBound]) -> ReadingToBound | None:
-    """The reading that shows what a yes/no question claims to be there."""
+    """The reading that shows what a yes/no question claims to be there, or the numbers that it compares."""
     try:
         query = form_json.from_json(question.logical_form)
     except ValueError:
         return None
-    if not isinstance(query, form.Ask) or len(query.claims) != 1 or query.claims[0].quantifier != "some":
+    wanted: form.Query
+    if isinstance(query, form.Versus):
+        wanted = form.Together(query.numbers) if len(query.numbers) > 1 else query.left
+    elif isinstance(query, form.Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
+        claim = query.claims[0]
+        wanted = form.Show(form.narrow(claim.set, *claim.conditions))
+    else:
         return None
-    claim = query.claims[0]
-    wanted = form.Show(form.narrow(claim.set, *claim.conditions))
     return next((one for one in others if not one.boolean and _same(one, wanted)), None)
 
 

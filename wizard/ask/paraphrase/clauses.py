@@ -12,6 +12,7 @@ from wizard.ask.paraphrase.english import article, is_nested, joined, negated, p
 from wizard.ask.paraphrase.naming import Exactly, Naming
 from wizard.domain.lexicon import Lexicon
 
+_SO_MUCH = {"=": "exactly", "<": "under", "<=": "at most", ">": "over", ">=": "at least"}
 _OPS = {"!=": "other than", "<": "under", "<=": "of at most", ">": "over", ">=": "of at least"}
 _THAN = {"=": "equal to", "!=": "other than", "<": "lower than", "<=": "no higher than", ">": "higher than",
          ">=": "no lower than"}  # fmt: skip
@@ -329,7 +330,10 @@ class ClauseWriter:
         if self.names.proper_name(to) and not self.members(to).startswith(f"the {self.names.singular(to.cls)} "):
             return SaidClause(says, self.members(to), of=to.cls)
         short = self.names.short(says, to.cls)
-        whom = self.members(to).removeprefix("all ") if to.where else some(*self.names.nouns(to.cls))
+        whom = some(*self.names.nouns(to.cls))
+        if to.where:
+            several = "" if self.names.proper_name(to) else self.names.name(to, "or")  # whoever has one of them
+            whom = several or self.members(to).removeprefix("all ")
         if self._exactly.brackets and is_nested(whom):
             whom = f"[{whom}]"
         return SaidClause(short, whom, of=to.cls)
@@ -445,6 +449,14 @@ class ClauseWriter:
                 return SaidClause(have, f"of {joined(values, 'or')}")
             return SaidClause(f"have the {named}", joined(values, "or"))
         return SaidClause(have, f"{_OPS[op]} {joined(values, 'or')}")
+
+    def so_much(self, op: form.Op, term: Term | None, value: tuple[form.Scalar, ...]) -> str:
+        """ "over $50,000": what a number is compared with, which is one of a term's."""
+        attribute = term.name if isinstance(term, form.Attr) else ""
+        values = [self.names.value(attribute, each) for each in value]
+        if op == "between":
+            return f"between {values[0]} and {values[1]}"
+        return f"{_SO_MUCH[op]} {joined(values, 'or')}"
 
     def _of(self, of: form.Of, named: str) -> str:
         """ "that of Paul Tai", "the average salary of all clerks"."""

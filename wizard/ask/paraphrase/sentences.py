@@ -15,6 +15,8 @@ from wizard.domain.lexicon import Lexicon
 
 _COMPARED = {"=": "exactly", "!=": "other than", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least",
              "between": "between"}  # fmt: skip
+_FIGURES = {">": "higher than", "<": "lower than", "=": "equal to", ">=": "no lower than", "<=": "no higher than"}
+_NUMBERS = {">": ("more", "than"), "<": ("fewer", "than"), "=": ("as many", "as")}
 
 
 class Paraphraser:
@@ -45,6 +47,8 @@ class Paraphraser:
             return f"The {self._computed(query.function, query.term, query.set)} of {self.clauses.members(query.set)}."
         if isinstance(query, form.Share):
             who = relative(self._names.who(query.set.cls), self.clauses.listed(query.part, query.set.cls))
+            if query.by is not None and query.best is not None:
+                return self._best_share(query, query.by, query.best)
             each = "" if query.by is None else f"for each {self.clauses.term(query.by, query.set)}, "
             if query.term is not None:
                 what = f"of the total {self.clauses.term(query.term, query.set)} of {self.clauses.members(query.set)}"
@@ -68,13 +72,31 @@ class Paraphraser:
             return joined([self.clauses.members(one) for one in sets])
         return self.clauses.members(of, "and")
 
-    def _of_several_numbers(self, query: form.Minus | form.Over | form.Together) -> str:
+    def _of_several_numbers(self, query: form.Minus | form.Over | form.Versus | form.Together) -> str:
         if isinstance(query, form.Minus):
             return f"{self._bare(query.left)} minus {self._lower(self._bare(query.right))}."
         if isinstance(query, form.Over):
             return f"The ratio of {self._divided(query.left)} to {self._divided(query.right)}."
+        if isinstance(query, form.Versus):
+            return f"Yes or no: {self._compared(query)}?"
         first, *rest = (self._bare(part) for part in query.queries)
         return f"{'; and '.join([first, *(self._lower(part) for part in rest)])}."
+
+    def _compared(self, query: form.Versus) -> str:
+        left = self._divided(query.left)
+        if isinstance(query.right, tuple):
+            if isinstance(query.left, form.HowMany):
+                left = f"the number of {left.removeprefix('all ')}"
+            term = query.left.term if isinstance(query.left, form.Aggregate) else None
+            return f"is {left} {self.clauses.so_much(query.op, term, query.right)}"
+        right = self._divided(query.right)
+        if query.times != 1:
+            right = f"{query.times:g} times {right}"
+        if isinstance(query.left, form.HowMany) and query.op in _NUMBERS and query.times == 1:
+            left, right = left.removeprefix("all "), right.removeprefix("all ")
+            many, than = _NUMBERS[query.op]
+            return f"are there {many} {left} {than} {right}"
+        return f"is {left} {_FIGURES[query.op]} {right}"
 
     def _divided(self, query: form.Query) -> str:
         """The members that are counted, or the figure, of a ratio."""
@@ -100,7 +122,7 @@ class Paraphraser:
         told = joined([self._of_computed(one, query.set, those) for one in (first, *query.more)])
         tail = "".join(f", only where {self._having(one, query.set, those)}" for one in query.having)
         if query.best is not None:
-            rank = {1: "", 2: "second ", 3: "third "}.get(query.best.rank, f"{query.best.rank}th ")
+            rank = _ranked(query.best.rank)
             most = "most" if query.best.most else "fewest"
             if query.term is not None:
                 most = "highest" if query.best.most else "lowest"
@@ -131,6 +153,15 @@ class Paraphraser:
             return f"the number of {those.removeprefix('the ')}{f' {who}' if who else ''}"
         who = f" of those {who}" if who else ""
         return f"{self._computed(one.function, one.term, of)}{who}"
+
+    def _best_share(self, query: form.Share, by: Term, best: form.Best) -> str:
+        """ "List the department with the highest share of employees who are female." """
+        several = best.count > 1
+        group = self._group(by, query.set, many=several)
+        who = relative(self._names.who(query.set.cls), self.clauses.listed(query.part, query.set.cls))
+        those = self.clauses.members(query.set).removeprefix("all ")
+        most = f"{_ranked(best.rank)}{'highest' if best.most else 'lowest'}"
+        return f"List the {f'{best.count} ' if several else ''}{group} with the {most} share of {those} {who}."
 
     def _having(self, having: form.Having, of: Set, those: str) -> str:
         left = self._of_computed(having.computed, of, those)
@@ -216,6 +247,10 @@ class Paraphraser:
             says = plurals(self._lexicon.predicates[inner.predicate].says)[0]
             return f"are {'' if inner is condition else 'not '}{article(says)} {says}"
         return self.clauses.clause(condition, cls)
+
+
+def _ranked(rank: int) -> str:
+    return {1: "", 2: "second ", 3: "third "}.get(rank, f"{rank}th ")
 
 
 def _so_many(claim: form.Claim) -> str:

@@ -113,7 +113,7 @@ def evidence(
         "only reading": float(not rivals),
         "values": _count(leaves, "value", "name") / 3,
         "numbers": _count(leaves, "number", "ordinal", "time", "day", "date") / 3,
-        "yes or no": float(isinstance(query, form.Ask)),
+        "yes or no": float(isinstance(query, form.YES_NO)),
         "of each group": float(isinstance(query, form.Grouped)),
         "computed": float(isinstance(query, (form.Aggregate, form.HowMany, form.Share))),
         "superlative": float(any(isinstance(node, form.Extreme) for node in nodes)),

@@ -91,7 +91,9 @@ class Contents:
             self.values.add(str(node.many))
         elif isinstance(node, form.Claim):
             self.values.add(f"{node.amount:g}")
-        elif isinstance(node, (form.Of, form.Own)):
+        elif isinstance(node, form.Versus) and isinstance(node.right, tuple):
+            self.values.update(_spellings(node.right))
+        elif isinstance(node, (form.Of, form.Own, form.Versus)):
             self.values.add(f"{node.times:g}")
 
 

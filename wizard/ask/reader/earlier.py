@@ -37,6 +37,7 @@ from wizard.ask.form import (
     Show,
     Term,
     Together,
+    Versus,
     Via,
     rewrite,
     walk,
@@ -187,7 +188,7 @@ def _among(found: Set) -> Set:
 
 def main(query: Query) -> Set:
     """The set that a query is about; of a yes/no question what it claims of, with what it claims where it is true."""
-    if isinstance(query, (Minus, Over)):
+    if isinstance(query, (Minus, Over, Versus)):
         return main(query.left)
     if isinstance(query, Together):
         return main(query.queries[0])
@@ -398,6 +399,16 @@ def about(query: Query, old: Set, new: Set) -> Query | None:
     if isinstance(query, Share):
         return Show(new)
     if isinstance(query, SEVERAL_NUMBERS):
-        changed: Query = rewrite(query, lambda node: new if node == old else node)
+        changed: Query = rewrite(query, lambda node: new if node == old else _changed_alike(node, old, new))
         return changed
     return replace(query, set=new)
+
+
+def _changed_alike(node: object, old: Set, new: Set) -> object:
+    """What is compared with members that are now others, changed as they were: "and in Legal", after whether there are
+    more men than women, is of both."""
+    gone = {one for one in old.where if one not in new.where}
+    added = tuple(one for one in new.where if one not in old.where)
+    if not isinstance(node, Set) or (node.cls, new.cls) != (old.cls, old.cls) or not gone.issubset(node.where):
+        return node
+    return replace(node, where=(*(one for one in node.where if one not in gone), *added))

@@ -5,19 +5,17 @@ from __future__ import annotations
 from wizard.ask import form
 from wizard.ask.facts import replace
 from wizard.ask.form import (
+    SEVERAL_NUMBERS,
     Aggregate,
     Ask,
     Attr,
     Compare,
     Extreme,
-    Minus,
-    Over,
     Query,
     Related,
     Set,
     Show,
     Step,
-    Together,
 )
 from wizard.ask.reader.earlier import Edited, about, names_one
 from wizard.ask.reader.joining import Joiner
@@ -44,7 +42,7 @@ def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     among = tuple(
         c for c in base.where if not isinstance(c, Extreme) and not (isinstance(c, Compare) and c.term in kinds)
     )
-    if isinstance(query, (Ask, Minus, Over, Together)):
+    if isinstance(query, (Ask, *SEVERAL_NUMBERS)):
         return
     if len(among) == len(base.where):
         if not names_one(base):
@@ -77,7 +75,7 @@ def _at_another_price(degree: Degree, query: Query, base: Set, joiner: Joiner) -
 
 def _beyond_the_limit(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     """On the other side of the limit of what was found: after flights before nine, "any later ones"."""
-    if isinstance(query, (Ask, Minus, Over, Together)):
+    if isinstance(query, (Ask, *SEVERAL_NUMBERS)):
         return
     for name, high in degree.attributes:
         told = [c for c in base.where if isinstance(c, Compare) and c.term == Attr(name)]

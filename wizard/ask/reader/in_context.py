@@ -37,7 +37,7 @@ from wizard.ask.reader.intermediaries import spelt_out
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun, Weekdays, When
-from wizard.ask.reader.members_wanted import WHO, wants_members
+from wizard.ask.reader.members_wanted import WHO, numbers_wanted, wants_members
 from wizard.ask.reader.misread import is_misread
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.pronouns import (
@@ -233,11 +233,13 @@ class ContextReader:
 
     def _changing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
+        if (numbers := numbers_wanted(tokens, before.earlier)) is not None:
+            yield RequestReading(numbers, item.cost, item, before.earlier[-1].index)
+            return
         earlier = [replace(one, query=spelt_out(one.query, self._lexicon)) for one in before.earlier]
-        going_on = item.meaning.going_on or goes_on(tokens)
         others = any(leaf.category == "other" for leaf in item.leaves())  # "anybody else from there"
         listed = item.meaning.members or others or wants_members(item, tokens, before.earlier)
-        fragment = replace(item.meaning, going_on=going_on, members=listed)
+        fragment = replace(item.meaning, going_on=item.meaning.going_on or goes_on(tokens), members=listed)
         for made, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             told = not others or others_left_their_mark(item, made)
             left = (made, None) if told else without_others(made, item, before.earlier)
@@ -256,7 +258,7 @@ class ContextReader:
                 meant = asked_of_the_chosen(query, item, self._joiner)
                 yield RequestReading(
                     shown_of_each(item, shown_of_all(meant, before)),
-                    item.cost + cost + (0.0 if going_on else 0.3) + strange,
+                    item.cost + cost + (0.0 if fragment.going_on else 0.3) + strange,
                     item,
                     index,
                     signs_of(fragment, exchange.query if exchange is not None else None),

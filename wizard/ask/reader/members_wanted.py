@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wizard.ask.form import Ask, HowMany, Show
+from wizard.ask.form import Ask, HowMany, Query, Show, Together, Versus
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import ROWS_BACK, Earlier
@@ -17,6 +17,7 @@ _LISTING = word_set(__name__, "listing")
 _GOING_ON = word_set(__name__, "going on")
 _SEVERAL_ONES = word_set(__name__, "several ones")
 _OF_THE_LIST = word_set(__name__, "of the list")
+_THEIR_NUMBERS = word_set(__name__, "their numbers")
 
 
 def wants_members(item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> bool:
@@ -25,6 +26,15 @@ def wants_members(item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier
     asked = isinstance(last, Ask) and (_asks_what_it_is(tokens) or _asks_for_any(last, item))
     counted = isinstance(last, HowMany) and _wants_those_listed(item, tokens, earlier)
     return asked or counted or _says_so(item, tokens) or _asks_for_any_such(item, tokens)
+
+
+def numbers_wanted(tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Query | None:
+    """The numbers that were compared, where a request asks what they are and nothing else; None where it does not."""
+    last = earlier[-1].query
+    words = " ".join(token.word for token in tokens if token.word != "," and token.word not in _GOING_ON)
+    if not isinstance(last, Versus) or words not in _THEIR_NUMBERS:
+        return None
+    return Together(last.numbers) if len(last.numbers) > 1 else last.left
 
 
 def _says_so(item: Edge, tokens: Sequence[Token]) -> bool:
@@ -72,4 +82,4 @@ def _asks_for_any_such(item: Edge, tokens: Sequence[Token]) -> bool:
     return first.category == "M" and tokens[first.start].word == "any"
 
 
-__all__ = ["WHO", "wants_members"]
+__all__ = ["WHO", "numbers_wanted", "wants_members"]

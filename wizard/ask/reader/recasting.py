@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from wizard.ask import form
 from wizard.ask.facts import replace
 from wizard.ask.form import (
+    SEVERAL_NUMBERS,
     Aggregate,
     Ask,
     Attr,
@@ -17,10 +18,8 @@ from wizard.ask.form import (
     Having,
     HowMany,
     Key,
-    Minus,
     Number,
     Order,
-    Over,
     Part,
     Query,
     Related,
@@ -28,7 +27,7 @@ from wizard.ask.form import (
     Share,
     Show,
     Term,
-    Together,
+    Versus,
     Via,
     exchanged,
     rewrite,
@@ -119,7 +118,7 @@ def _shown(measure: Measure, query: Query, base: Set, of: Set) -> Edited:
 
 def by_group(grouping: Grouping, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query by groups: "by department". Nothing comes of questions that have no groups, as yes/no questions."""
-    if isinstance(query, (Ask, Minus, Over, Together, Share)):
+    if isinstance(query, (Ask, Share, *SEVERAL_NUMBERS)):
         return
     for terms, of, cost in _groups(grouping.of, base, joiner):
         if isinstance(query, Aggregate):
@@ -373,6 +372,10 @@ def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
     measured = [term for term in shown if is_measured(term, joiner.lexicon)]
     if isinstance(query, Grouped) and not query.more and query.best is None:  # the groups that have so many
         yield replace(query, having=(Having(Computed(query.function, query.term), amount.op, amount.values),)), 0.0
+        return
+    if isinstance(query, Versus):  # "above 50000", after whether the average is above 40000
+        if isinstance(query.right, tuple):
+            yield replace(query, op=amount.op, right=amount.values), 0.0
         return
     if isinstance(query, Aggregate) and not query.more and is_measured(query.term, joiner.lexicon):
         yield Show(within(query.set, Compare(query.term, amount.op, amount.values))), 0.0

@@ -24,6 +24,7 @@ from wizard.ask.form import (
     Set,
     Show,
     Term,
+    Versus,
     Via,
     narrow,
 )
@@ -74,6 +75,9 @@ def by_how_much(earlier: Sequence[Earlier], lexicon: Lexicon) -> Edited:
     """By how much one has more than the other: of two of whom one was chosen, or who were asked of one by one; or the
     number that was asked last than the one before."""
     query, base = earlier[-1].query, earlier[-1].main
+    if isinstance(query, Versus) and len(query.numbers) == _PAIR and query.times == 1:
+        yield Minus(*(reversed(query.numbers) if query.op.startswith("<") else query.numbers)), 0.0
+        return
     chosen = base.where[-1] if base.where else None
     if isinstance(query, Show) and isinstance(chosen, Extreme):
         among = replace(base, where=base.where[:-1])

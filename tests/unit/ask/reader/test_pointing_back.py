@@ -47,8 +47,8 @@ PEOPLE = [
      "List all employees who work in department 42 and have an age under 30."),
     # of both, and of one of unknown sex
     ((LAWYERS, "are there more men than women among those"),
-     "Count all male employees who have the job title Attorney; and count all female employees who have the job title "
-     "Attorney."),
+     "Yes or no: are there more male employees who have the job title Attorney than female employees who have the job "
+     "title Attorney?"),
     ((LAWYERS, "which of them is the youngest", "who does he or she report to"),
      "List all employees who supervise the employee with the lowest age of those who have the job title Attorney."),
     # values by their nouns

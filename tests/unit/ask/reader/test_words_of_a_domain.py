@@ -44,7 +44,8 @@ GENERAL = {
         "arrive come depart fly go land landing leave reach ride travel trip way"
     ),
     "what is asked for, and of which one may choose": "choice information note option possibilities possibility",
-    "degrees and manners": "directly major mile",
+    "degrees and manners": "directly major mile rank",
+    "parts of a body, and of a way": "leg",
     "eating, of everybody": "food",
 }  # fmt: skip
 """English that a request to any database may have, though a shipped lexicon gives it a meaning of its own."""

@@ -42,6 +42,7 @@ ROOMS = (
     "grouping",
     "best_groups",
     "best_times",
+    "numbers_compared",
     "figures",
     "figures_of_each",
     "groups_named",

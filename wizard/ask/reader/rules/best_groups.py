@@ -16,10 +16,12 @@ from wizard.ask.form import (
     Best,
     Compare,
     Computed,
+    Condition,
     Extreme,
     Grouped,
     Having,
     Set,
+    Share,
     Show,
     Step,
     Term,
@@ -51,11 +53,12 @@ class Most:
 
     of: Set
     function: str
-    """"avg" or "sum"."""
-    term: Attr
+    """"avg" or "sum", or "share" of those of whom `part` holds."""
+    term: Attr | None
     best: Best
     step: Step | None = None
     """To the members, where the relation was said: "of its graduates"."""
+    part: tuple[Condition, ...] = ()
 
 
 @BOOK.rule("MOST", "SUP T", "BIG T", "most T", "maximum T", "minimum T", "T SUP", "SUP TPRO", "most TPRO",
@@ -69,10 +72,21 @@ def _most_of_a_measure(j: Joiner, *parts: object) -> Made:
         return
     word = maybe(FunctionWord, parts)
     degree = maybe(Degree, parts) or Degree((), high=word is None or word.words not in _LEAST)
+    if degree.timely and j.lexicon.attributes[measure.term.name].kind == "number":
+        return  # "the oldest average age" is the highest, and no earliest day
     said = [high for name, high in degree.attributes if name == measure.term.name]
     for high in said if degree.attributes else [degree.high]:
         best = Best(high, degree.count, degree.rank)
         yield Most(measure.owner, measure.function, measure.term, best, of.step if of is not None else None), 0.0
+
+
+@BOOK.rule("MOST", "SUP percent NP", cost=0.2, example="which department has the highest percentage of women")
+def _highest_share(j: Joiner, degree: Degree, _percent: FunctionWord, part: Noun) -> Made:
+    """The highest or the lowest share of those who are so."""
+    where = part.set.where
+    if degree.attributes or degree.timely or part.wh or part.bare or part.count or part.pronoun or len(where) != 1:
+        return
+    yield Most(Set(part.set.cls), "share", None, Best(degree.high, degree.count, degree.rank), part=where), 0.0
 
 
 _LEAST = frozenset({"minimum", "min", "minimum of", "bottom"})
@@ -197,16 +211,16 @@ def _best_group(j: Joiner, _which: FunctionWord, degree: Degree, kind: Noun) -> 
            example="who works in the department with the highest average salary")  # fmt: skip
 def _with_the_most(j: Joiner, word: FunctionWord, most: Most) -> Made:
     """Those whose partners have the most."""
-    if most.of.where or (word.words != "with" and "ha" not in word.words):
+    if most.term is None or most.of.where or (word.words != "with" and "ha" not in word.words):
         return
     for step in (step.back for step in j.steps_from(most.of.cls)):
         if not j.single(step) and most.step in (None, step):
-            yield Holds(j.other_end(step.back), _extreme(most, step)), j.cost(step)
+            yield Holds(j.other_end(step.back), _extreme(most.term, most, step)), j.cost(step)
 
 
-def _extreme(most: Most, step: Step) -> Extreme:
+def _extreme(term: Attr, most: Most, step: Step) -> Extreme:
     """The most of what is computed of the partners over a step."""
-    return Extreme(Via(step, most.term, most.function), most.best.most, most.best.count, most.best.rank)
+    return Extreme(Via(step, term, most.function), most.best.most, most.best.count, most.best.rank)
 
 
 def _groups(j: Joiner, kind: Noun | Measure | None, most: Most) -> Made:
@@ -220,9 +234,14 @@ def _groups(j: Joiner, kind: Noun | Measure | None, most: Most) -> Made:
     elif kind is not None and kind.set.cls not in (ANY, most.of.cls) and not (kind.bare or kind.pronoun):
         for term, of, cost in by(j, most.of, replace(kind, count=None)):
             if isinstance(term, Via) and j.leads_to_one(term.step) and most.step in (None, term.step.back):
-                found = narrow(kind.set, _extreme(most, term.step.back))
-                yield WholeRequest(Show(found), found) if not most.of.where else _grouped(term, of, most), cost
+                if most.term is None or most.of.where:
+                    yield _grouped(term, of, most), cost
+                else:
+                    found = narrow(kind.set, _extreme(most.term, most, term.step.back))
+                    yield WholeRequest(Show(found), found), cost
 
 
 def _grouped(term: Term, of: Set, most: Most) -> WholeRequest:
+    if most.term is None:
+        return WholeRequest(Share(of, most.part, by=term, best=most.best), of)
     return WholeRequest(Grouped(term, most.function, most.term, of, best=most.best, alone=True), of)

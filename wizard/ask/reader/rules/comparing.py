@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from wizard.ask.facts import replace
 from wizard.ask.form import (
-    Aggregate,
     Attr,
     Best,
     Compare,
@@ -14,8 +13,6 @@ from wizard.ask.form import (
     Either,
     Extreme,
     Grouped,
-    HowMany,
-    Not,
     Of,
     Op,
     Own,
@@ -23,7 +20,6 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
-    Together,
     Via,
     narrow,
 )
@@ -34,7 +30,6 @@ from wizard.ask.reader.meaning import (
     FunctionWord,
     Holds,
     Measure,
-    Modifier,
     Noun,
     Numeral,
     Partner,
@@ -42,18 +37,28 @@ from wizard.ask.reader.meaning import (
     When,
     WholeRequest,
 )
-from wizard.ask.reader.narrowing import either, within
+from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.reader.units_said import in_unit
 
 BOOK = Book()
+_OPS: tuple[Op, ...] = ("<=", ">=", "<", ">", "=")
+_AS_MANY = frozenset({"as many", "just as many", "exactly as many", "an equal number of", "same", "the same"})
 _LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
 
 
 def says_less(parts: Sequence[object]) -> bool:
     """Whether one of the words of a comparison says that less is asked for."""
     return any(isinstance(part, FunctionWord) and part.words in _LESS for part in parts)
+
+
+def compared_by(parts: Sequence[object]) -> Op:
+    """How the words of a comparison compare two numbers."""
+    words = [part.words for part in parts if isinstance(part, FunctionWord)]
+    if any(word in _AS_MANY for word in words):
+        return "="
+    return next((op for op in _OPS if op in words), "<" if says_less(parts) else ">")
 
 
 def of_its_own(j: Joiner, name: str, op: Op, other: Noun) -> Own | None:
@@ -165,117 +170,10 @@ def _whose_partner_has_more(j: Joiner, _whose: FunctionWord, partner: Partner, *
             yield Holds(entry.of, own), j.cost(partner.step)
 
 
-@BOOK.rule("R", "(do | be) NP V OP NP average", "average do NP V OP NP", "do NP average V OP NP",
-           "average comma do NP V OP NP", "be NP CMP than NP average", "average be NP CMP than NP",
-           "be NP average (CMP than | V OP) NP", "(do | be) NP V OP NP", "be NP CMP than NP",
-           "do NP V (more | fewer) average than NP", "be NP V more average than NP",
-           "do NP average V (more | fewer) than NP", "be NP (V fewer | CMP) average than NP", cost=-1.5, binds=True,
-           example="do men earn more than women on average")  # fmt: skip
-def _kinds_on_average(j: Joiner, *parts: object) -> Made:
-    """Two kinds of members compared by their averages: both are shown."""
-    one, two = (part for part in parts if isinstance(part, Noun))
-    if one.wh or two.wh or one.bare or two.bare or one.set.cls != two.set.cls or not one.set.where:
-        return
-    average = any(isinstance(part, FunctionWord) and "average" in part.words for part in parts)
-    several = isinstance(parts[0], FunctionWord) and parts[0].words in ("do", "are", "did", "were")
-    if not average and (not several or one.many or two.many or not two.set.where):
-        return  # "do any clerks earn more than the guards"
-    verb, degree = maybe(Verb, parts), maybe(Degree, parts)
-    names = [s.name for s in verb.senses if s.kind == "attrverb"] if verb else []
-    names += [name for name, _ in degree.attributes] if degree else []
-    for name in names:
-        entry = j.lexicon.attributes[name]
-        if entry.kind == "number" and entry.of == one.set.cls:
-            both = within(one.set, *said_of_both(one, two)), two.set  # "do women earn less than men in Legal"
-            sides = tuple(Aggregate("avg", Attr(name), replace(of, bare=False)) for of in both)
-            yield WholeRequest(Together(sides)), 0.0
-
-
-@BOOK.rule("R", "do NP V OP NP that do not", "be NP CMP than NP that do not", "do NP V OP NP that (have | be) not",
-           "be NP CMP than NP that (be | have) not", "do NP V OP NP that (do | be) not average", cost=-1.5, binds=True,
-           example="do the clerks who live in Irving earn more than the ones who do not")  # fmt: skip
-def _those_who_do_not_on_average(j: Joiner, *parts: object) -> Made:
-    """Those of whom a clause holds compared by their averages with those of whom it does not hold."""
-    one, two = (part for part in parts if isinstance(part, Noun))
-    if not (one.tail and one.set.where) or two.set.where or two.set.cls not in (ANY, one.set.cls) or two.wh or two.bare:
-        return
-    *kept, told = one.set.where
-    others = replace(two, set=Set(one.set.cls, (*kept, Not(told))), many="")
-    words = [others if part is two else part for part in parts if not _denies(part)]
-    yield from _kinds_on_average(j, *words)
-
-
-def _denies(part: object) -> bool:
-    return isinstance(part, FunctionWord) and part.words in (
-        "that",
-        "which",
-        "who",
-        "whom",
-        "not",
-        "never",
-        "no longer",
-    )
-
-
-@BOOK.rule("R", "(be there | do NP have) (more | fewer) NP than NP", "more NP than NP", "fewer NP than NP",
-           "be there more NP or [more] NP", cost=-0.5, example="are there more men than women in legal")  # fmt: skip
-def _kinds_counted(j: Joiner, *parts: object) -> Made:
-    """How many there are of two kinds, one beside the other; what is said behind the second is said of both."""
-    *speaker, one, two = (part for part in parts if isinstance(part, Noun))
-    if speaker and (speaker[0].wh or speaker[0].pronoun or speaker[0].count):
-        return
-    if speaker and speaker[0].set.where:  # "does Legal have more men than women"
-        steps = [step for step in j.steps(two.set.cls, speaker[0].set.cls) if not step.inverse]
-        if not steps or two.tail:
-            return
-        step = min(steps, key=j.cost)
-        two = replace(two, set=narrow(two.set, j.related(step, speaker[0])), tail=1)
-    if one.wh or two.wh or one.count or two.count or one.many or two.many or ANY in (one.set.cls, two.set.cls):
-        return
-    if one.set.cls != two.set.cls:  # "are there more members than books" says of each what is behind it
-        apart = not (one.bare or two.bare or speaker or (two.tail and not one.tail))
-        if apart and parts[0] != one and one.plural and two.plural:
-            yield WholeRequest(Together((HowMany(one.set), HowMany(two.set)))), 0.2
-    elif one.set.where and two.set.where and one.set.where != two.set.where:
-        first_of = replace(one.set, earlier=one.set.earlier or two.set.earlier)  # "among them": both
-        sides = (narrow(first_of, *said_of_both(one, two)), two.set)
-        yield WholeRequest(Together(tuple(HowMany(replace(of, bare=False)) for of in sides))), 0.0
-
-
-@BOOK.rule("R", "be there (more | fewer) NP than M [M]", cost=-0.5,
-           example="are there more flights from Boston to Denver than from Denver to Boston")  # fmt: skip
-def _told_otherwise_counted(j: Joiner, _be: FunctionWord, *parts: object) -> Made:
-    """How many of a kind there are that are told by what stands behind it, and how many by other words."""
-    noun, others = first(Noun, parts), [part for part in parts if isinstance(part, Modifier)]
-    if noun.wh or noun.count or noun.many or noun.bare or noun.pronoun or noun.tail != len(others):
-        return
-    found = [(replace(noun.set, where=noun.set.where[: len(noun.set.where) - noun.tail]), 0.0)]
-    for modifier in others:
-        found = [(more, cost + extra) for of, cost in found for more, extra in j.restrict(of, modifier)]
-    for of, cost in found:
-        yield WholeRequest(Together((HowMany(noun.set), HowMany(of)))), cost
-
-
 def said_of_both(one: Noun, two: Noun) -> tuple[Condition, ...]:
     """What is said behind the second of two nouns, and of both: "men than women in Legal"."""
     where = two.set.where
     return where[len(where) - two.tail :] if not one.tail and two.tail < len(where) else ()
-
-
-@BOOK.rule("R",
-           "(be there | do NP have | have NP | do have | do NP V | whether there be) (more | fewer) M (or | than) M NP",
-           cost=-0.7, example="are there more married or single people")  # fmt: skip
-def _kinds_of_one_noun_counted(j: Joiner, *parts: object) -> Made:
-    """The same, where two modifiers tell the kinds apart and one noun says what they are."""
-    one, two = (part for part in parts if isinstance(part, Holds))
-    *speaker, noun = (part for part in parts if isinstance(part, Noun))
-    if noun.wh or noun.bare or noun.count or noun.pronoun or one.cls != two.cls or one.verb or two.verb:
-        return
-    if noun.set.cls in (one.cls, ANY):
-        kinds = [
-            replace(noun, set=within(replace(noun.set, cls=one.cls), part.condition), many="") for part in (one, two)
-        ]
-        yield from _kinds_counted(j, *speaker, *kinds)
 
 
 @BOOK.rule("M", "(V | V P | V by | be V by) (NP CMP | CMP NP) [than PRO | than PRO be]", cost=-0.2, binds=True,

@@ -47,7 +47,7 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         nearer = several == [True, False] and not second.verb  # "lives in Dallas or in Irving" is one thing
         yield either(first, second), (0.0 if alike else 0.4) + (0.3 if nearer else 0.0)
     elif _excluding(first.condition, second.condition) or _kinds_apart(j, first, second):
-        yield either(first, second), 0.1
+        yield either(first, second, both=joint not in ("", ",")), 0.1  # of partners some of each: "offer A and B"
     elif _either_end(first.condition, second.condition):
         yield either(first, second), 0.0
     else:
@@ -191,6 +191,9 @@ def _both_kinds(j: Joiner, _both: FunctionWord, first: Modifier, second: Modifie
     """Members of either of two kinds that exclude each other, where both are wanted; of both, where they do not."""
     if isinstance(first, Holds) and isinstance(second, Holds) and _kinds_apart(j, first, second):
         yield either(first, second), 0.0
+    elif isinstance(first, Holds) and isinstance(second, Holds) and first.cls == second.cls:
+        if _excluding(first.condition, second.condition):  # "have both first class and coach", for whoever has several
+            yield either(first, second, both=True), -0.2
     elif isinstance(first, Tied) and isinstance(second, Tied) and first.word == second.word:
         yield Several("and", (first, second)), 0.0
         yield Several("or", (first, second)), OF_EITHER_KIND

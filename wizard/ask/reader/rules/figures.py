@@ -60,17 +60,6 @@ def _several_figures(j: Joiner, *measures: Measure) -> Made:
         yield WholeRequest(Aggregate(head.function, head.term, owner, more), owner), 0.0
 
 
-@BOOK.rule("R", "be T OP T", "whether T be OP T", cost=-0.4,
-           example="is the average salary of the women higher than the average salary of the men")  # fmt: skip
-def _is_one_figure_more(j: Joiner, one: Measure, two: Measure) -> Made:
-    """Two figures that are compared: both are shown."""
-    figures = all(part.function and part.rank == part.count == 1 and not part.more for part in (one, two))
-    if not figures or (one.term, one.function) != (two.term, two.function) or one.owner == two.owner:
-        return
-    if one.owner.where and two.owner.where and not (one.owner.each or two.owner.each):
-        yield WholeRequest(Together(tuple(Aggregate(of.function, of.term, of.owner) for of in (one, two)))), 0.0
-
-
 def _one_owner(measures: Sequence[Measure]) -> Set | None:
     """The members that all measures are of: it is said once, with one of them."""
     told = {one.owner for one in measures if one.owned or one.owner.where}
@@ -82,7 +71,7 @@ def _one_owner(measures: Sequence[Measure]) -> Set | None:
 @BOOK.rule("R", "T of NP and of NP", "T of NP and NP", "T P NP and P NP", "T of NP and thatof NP", "T of NP versus NP",
            "T versus NP", "T of NP versus thatof NP", "[what be] T P NP versus NP",
            "what be T (of NP and of | of NP and | P NP and P | P NP and | of NP versus) NP", "T compare NP",
-           "T NP versus NP", "how do T compare thatof NP", "how do T compare NP", "T P NP and NP", "be T OP thatof NP",
+           "T NP versus NP", "how do T compare thatof NP", "how do T compare NP", "T P NP and NP",
            cost=-0.4, example="the average salary of the women and of the men")  # fmt: skip
 def _figure_of_each(j: Joiner, *parts: object) -> Made:
     """One figure of two kinds of members, side by side."""

@@ -262,7 +262,8 @@ def _by_how_much(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "howmuch (more do | more | fewer do) NP V than NP", "howmuch more do NP V than NP (do | average)",
            "average howmuch more do NP V than NP", "howmuch more do NP V average than NP",
-           "howmuch fewer do NP V than NP average",
+           "howmuch fewer do NP V than NP average", "by howmuch do NP V (more | fewer) than [average] NP",
+           "howmuch (more | fewer) do NP V than average NP",
            example="how much more does Paul Tai earn than Rosa Delgado")  # fmt: skip
 def _how_much_more_they_do(j: Joiner, *parts: object) -> Made:
     verb = first(Verb, parts)
@@ -285,13 +286,13 @@ def _difference(j: Joiner, term: Attr, left: Noun, right: Noun, *, averaged: boo
         return
     if any(one.wh or one.count or one.pronoun or one.joined or one.set.cls != entry.of for one in sides):
         return
-    if not all(one.set.where and (one.bare or averaged or one.many == "") for one in sides):
+    if not all((one.set.where or averaged) and (one.bare or averaged or one.many == "") for one in sides):
         return
-    if not averaged and any(one.plural for one in sides):
-        return
-    named = left.bare and right.bare
-    function = "max" if named else "avg"  # of one who is told by a kind, "the president", it is that one's
-    queries: list[Query] = [Aggregate(function, term, replace(one.set, bare=False)) for one in sides]
+    # Of one who is told by a kind, "the president", it is that one's; of several, "the clerks", their average.
+    sets = [replace(one.set, bare=False) for one in sides]
+    queries: list[Query] = [
+        Aggregate("max" if one.bare else "avg", term, of) for one, of in zip(sides, sets, strict=True)
+    ]
     yield WholeRequest(Minus(*queries)), 0.0
 
 
