@@ -17,6 +17,8 @@ def value_of(entry: AttributeEntry, column: str, dialect: str, as_of: datetime.d
         column = f"CAST({column} AS NUMERIC)"
     elif entry.stored is not None and entry.stored != stored_days.CLOCK:
         column = _iso(column, entry.stored, dialect, timed=entry.timed)
+    if entry.minus is not None:
+        column = f"({column} - {row}.{in_sql(entry.minus)})"
     if entry.times:
         column = f"({' * '.join((column, *(_multiplied_by(one, row) for one in entry.times)))})"
     if entry.off is not None:

@@ -153,7 +153,8 @@ def _of_values(where: tuple[str, ...], attribute: AttributeEntry) -> _Bad:
     """Fields that say how the value is worked out from the column's, of a kind that they are not for."""
     stored = {"text": "number", CLOCK: "time", DIGITS_OF_CLOCK: "time"}.get(attribute.stored or "", "date")
     said = (("stored", stored, attribute.stored), ("scale", "number", attribute.scale != 1.0),
-            ("times", "number", attribute.times), ("off", "number", attribute.off))  # fmt: skip
+            ("times", "number", attribute.times), ("off", "number", attribute.off),
+            ("minus", "number", attribute.minus))  # fmt: skip
     for field, kind, written in said:
         if written and attribute.kind != kind and attribute.since is None:
             yield (*where, field), f"is for attributes of kind {kind}, and this one is of kind {attribute.kind}"

@@ -135,6 +135,8 @@ class AttributeEntry(LexiconEntry):
     `product_id -> products.id: price` is a column of the row that it refers to (`wizard/domain/factors.py`)."""
     off: str | None = None
     """Of numbers: the column of the row that says which part, of 1, is taken off: its discount."""
+    minus: str | None = None
+    """Of numbers: the column of the row that is taken from it: the year of its end less that of its beginning."""
     since: Literal["years", "days"] | None = None
     """Where the column is a date, and the attribute is the time from it to the as-of date."""
     until: str | None = None
@@ -198,7 +200,12 @@ class AttributeEntry(LexiconEntry):
     @property
     def is_worked_out(self) -> bool:
         """True where the attribute's value is worked out from the column's, and is not the column's own."""
-        return self.since is not None or self.stored is not None or self.scale != 1.0 or bool(self.times or self.off)
+        return (
+            self.since is not None
+            or self.stored is not None
+            or self.scale != 1.0
+            or bool(self.times or self.off or self.minus)
+        )
 
 
 class ConditionEntry(LexiconEntry):

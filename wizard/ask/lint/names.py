@@ -86,7 +86,8 @@ def _further_columns(
     """Columns of the row, beside its own, that the attribute's value is worked out from."""
     table = entry.column.partition(".")[0]
     further = [("times", column) for written in entry.times for column in factor(written).columns(table)]
-    further += [(field, f"{table}.{one}") for field, one in (("off", entry.off), ("until", entry.until)) if one]
+    beside = (("off", entry.off), ("until", entry.until), ("minus", entry.minus))
+    further += [(field, f"{table}.{one}") for field, one in beside if one]
     for field, column in further:
         if not _has(database, column):
             yield _no_column(lines, (*place, field), column, database)

@@ -26,6 +26,7 @@ class FigureLeaves:
         self._periods = periods(lexicon.periods)
         self._named_days = NamedDays(lexicon, self._year, self._periods, today)
         self._dated = any(entry.kind in ("date", "year") for entry in lexicon.attributes.values())
+        self._old = any(entry.kind == "year" for entry in lexicon.attributes.values())
         self._timed = any(entry.kind == "time" for entry in lexicon.attributes.values())
 
     def at(self, tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[Edge]:
@@ -33,6 +34,8 @@ class FigureLeaves:
         yield from _of_letters(words, start)
         yield from _of_decade(words, start)
         yield from _of_token(tokens, start)
+        if self._old and not self._timed and _is_long_ago(tokens[start]):
+            yield Edge("DATE", start, start + 1, When("=", (str(tokens[start].number),)), WORD + _LONG_AGO, "year")
         yield from _in_two_halves(tokens, start)
         yield from self._of_time(tokens, start)
         yield from self._named_days.at(tokens, words, start)
@@ -72,6 +75,19 @@ CALLED = 1.2
 """What it costs that a number compares where it may be what a thing is called."""
 
 
+_FIRST = 1800
+"""The first year that a number is in every domain; earlier ones are where things have years and no times of day."""
+_LONG_AGO = 0.3
+"""What it costs that a number is a year before that."""
+
+
+def _is_long_ago(token: Token) -> bool:
+    """Whether a number may be a year before those of our time."""
+    return (
+        isinstance(token.number, int) and not token.money and len(token.word) == _YEAR and 1000 <= token.number < _FIRST
+    )
+
+
 def _says_none_of(words: Container[str], tokens: Sequence[Token]) -> bool:
     return not any(token.word in words for token in tokens)
 
@@ -84,7 +100,7 @@ def _of_token(tokens: Sequence[Token], start: int) -> Iterator[Edge]:
         meaning = Numeral(token.number, token.word, token.money)
         called = [one.word for one in tokens[max(0, start - 2) : start]] == ["than", "the"]  # "faster than the 757"
         yield Edge("NUM", start, start + 1, meaning, WORD + CALLED if called else WORD, "number")
-        if isinstance(token.number, int) and not token.money and 1800 <= token.number <= 2100:
+        if isinstance(token.number, int) and not token.money and _FIRST <= token.number <= 2100:
             yield Edge("DATE", start, start + 1, When("=", (str(token.number),)), WORD, "year")
     if token.date:
         yield Edge("DATE", start, start + 1, When("=", (token.date,)), WORD, "date")

@@ -84,7 +84,7 @@ class Joiner:
             price = lexicon.relations.get(cls.how_much or "")
             if price is not None:
                 self._priced_by[price.to].append((name, cls.how_much or ""))
-        self._times = TimesSaid(lexicon, self.steps)
+        self._times = TimesSaid(lexicon, self.steps, self.several)
         self.needless = NeedlessConditions(lexicon, self.steps, self.several)
         """What a modifier cannot add to a set."""
         self.journeys = Journeys(lexicon, self.several)

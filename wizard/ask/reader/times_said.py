@@ -46,9 +46,12 @@ class TimesSaid:
     `steps` gives every step from members of one class to members of another.
     """
 
-    def __init__(self, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]) -> None:
+    def __init__(
+        self, lexicon: Lexicon, steps: Callable[[str, str], list[Step]], several: Callable[[Step], bool]
+    ) -> None:
         self._lexicon = lexicon
         self._steps = steps
+        self._several = several
         self._dates: dict[str, list[str]] = defaultdict(list)
         for name, entry in lexicon.attributes.items():
             if entry.kind in DATED:
@@ -209,7 +212,7 @@ class TimesSaid:
             return
         for step, to in self.between(tied):
             when = self._lexicon.classes[to.cls].when
-            if when is not None:
+            if when is not None and self._several(step):  # the latest sample from a bore is none of the latest bore
                 chosen = narrow(to, replace(best, term=Attr(when)))
                 yield replace(base, where=(*base.where[:-1], Related(step, chosen)))
 

@@ -30,7 +30,7 @@ def rows_of_total(name: str, lexicon: Lexicon, steps: Callable[[str, str], list[
 
 def worked_out(entry: AttributeEntry) -> tuple[object, ...]:
     """What a number is made of: a price is not what a line comes to, which is the price by how many."""
-    return entry.column, entry.scale, entry.times, entry.off
+    return entry.column, entry.scale, entry.times, entry.off, entry.minus
 
 
 def total_compared(condition: Condition) -> str:

@@ -61,7 +61,7 @@ def draft_columns(
             entry["nouns"] = _not_taken(entry, out)
         if not held and reference is None and not _is_kept(column):
             is_person = "person" in out.classes[cls]
-            say_sums(entry, column)
+            say_sums(entry, column, is_dated="when" in out.classes[cls])
             say_degrees(entry, column)
             say_standing(entry, column)
             say_unit(entry, table, column)

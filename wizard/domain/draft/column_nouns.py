@@ -64,6 +64,8 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
         f"{cls} {' '.join(bare)}",
         *short,
     ]
+    if own[-len(bare) :] == bare and len(own) > len(bare) and _is_code(table, column):  # the `state` of a lot state
+        said = ["code", f"{' '.join(bare)} code", f"{cls} code"]
     said += _coded(bare, table, column)
     said += bare[:1] if bare[1:] == ("number",) and column.kind == "text" and bare[0] not in own else ()
     said += _of_kinds(bare, cls, column)
@@ -116,6 +118,12 @@ def _extreme(bare: tuple[str, ...], table: SurveyedTable, column: SurveyedColumn
         return []
     others = (without_unit(words_of(other.name)) for other in table.columns if other != column)
     return [] if any(other[-1] == bare[-1] for other in others) else [" ".join(bare[1:])]
+
+
+def _is_code(table: SurveyedTable, column: SurveyedColumn) -> bool:
+    """Whether a text is the key of a table that has another text."""
+    texts = sum(other.kind == "text" for other in table.columns)
+    return column.kind == "text" and table.fact.primary_key == (column.name,) and texts > 1
 
 
 def _coded(bare: tuple[str, ...], table: SurveyedTable, column: SurveyedColumn) -> list[str]:

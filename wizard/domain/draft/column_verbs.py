@@ -83,7 +83,7 @@ def _text_verbs(bare: tuple[str, ...], *, is_person: bool) -> tuple[str, ...]:
             verbs = (*(f"be {done(SENT[bare[0]])} {word}" for word in ("to", "in")), *verbs)
         return verbs
     if is_person and bare[-1] in EMPLOYERS | {"team", "unit", "store", "shop"}:
-        return (*WORK, "be in", "be at", "be based in", "be based at")
+        return (*WORK, "be in", "be at", "be based in", "be based at", "belong to", "be from", "come from")
     if bare[-1] == "rating":
         return ("be rated",)
     if bare[-1] in MAKERS:

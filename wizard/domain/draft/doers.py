@@ -14,7 +14,7 @@ from wizard.domain.draft.english import PERSONS, with_plural, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import MEANT_SECOND
-from wizard.domain.draft.verbs import DOERS, HEADS, LEAD, PLACING, WORKS, active, agents_verb, doing_of, done
+from wizard.domain.draft.verbs import ALSO_DONE, DOERS, HEADS, LEAD, PLACING, WORKS, active, agents_verb, doing_of, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -34,6 +34,7 @@ def draft_doers(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names:
             elif column.name == links.names[table.name]:
                 continue
             doer = doer or _doer(words_of(column.name), tuple(cls.split())) or _customer(words_of(column.name), cls)
+            doer = doer or _agent(words_of(column.name), column)
             if doer and _are_means(column):
                 _say_means(out, table, column)
                 continue
@@ -74,6 +75,20 @@ def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
     if len(said) == 2 and said[1] in DOERS and said[1] in PERSONS and said[0] not in SOMEBODY:  # "head_teacher"
         return " ".join(said)
     return said[0] if len(said) == 1 and (said[0] in DOERS or (said[0] in ROLES and said[0] in PERSONS)) else ""
+
+
+def _agent(words: tuple[str, ...], column: SurveyedColumn) -> str:
+    """The noun of whoever does what it is called by, where names are its values: a `funder`, a `landowner`."""
+    is_agent = len(words) == 1 and bool(_verbs_of(words[0])) and column.kind == "text"
+    return words[0] if is_agent and all(text[:1].isupper() for text in column.texts) else ""
+
+
+def _verbs_of(noun: str) -> tuple[str, ...]:
+    """What somebody does who is called by an agent's noun: whoever funds, and the owner of a land or a ship."""
+    if noun.endswith("owner"):
+        return DOERS["owner"]
+    verb = agents_verb(noun)
+    return (verb, *ALSO_DONE.get(verb, ())) if verb else ()
 
 
 def _who_does(words: tuple[str, ...], cls: str) -> str:
@@ -143,13 +158,13 @@ def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bo
     entry: dict[str, Any] = {
         "table": table, "key": [name], "repeated": True, "nouns": [with_plural(doer)], "display": [f"{doer} name"],
     }  # fmt: skip
-    if doer.rpartition(" ")[2] in PERSONS or agents_verb(doer):
+    if doer.rpartition(" ")[2] in PERSONS or _verbs_of(doer):
         entry |= {"person": True, **({"default": True} if is_first else {})}
     out.classes[doer] = entry
     out.attributes[f"{doer} name"] = {"of": doer, "column": column, "nouns": ["name"], "values": True, "weight": 0.3}
     noun = doer.rpartition(" ")[2]
     verbs = list(LEAD if doer.partition(" ")[0] in HEADS else DOERS.get(noun) or ROLES.get(noun) or ())
-    verbs = verbs or [*doing_of(cls, named=False), *PLACING]
+    verbs = verbs or [*_verbs_of(noun)] or [*doing_of(cls, named=False), *PLACING]
     if cls.rpartition(" ")[2] in WORKS and "make" not in verbs and doer in PERSONS:
         verbs.append("make")
     for relation in out.relations.values():  # who writes reviews of a book has not written the book

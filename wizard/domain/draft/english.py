@@ -117,6 +117,7 @@ DIMENSIONS: dict[str, Dimension] = {
     "width": Dimension(("widest", "broadest"), ("narrowest",), ("wider",), ("narrower",), ("wide",)),
     "weight": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",)),
     "mass": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",), ("weight",)),
+    "thickness": Dimension(("thickest",), ("thinnest",), ("thicker",), ("thinner",), ("thick",)),
     "speed": Dimension(("fastest",), ("slowest",), ("faster",), ("slower",), ("fast",)),
     "density": Dimension(("densest",), ("least dense", "sparsest"), ("denser",), ("less dense",), ("dense",),
                          ("population density/population densities",)),
@@ -257,10 +258,11 @@ _PAID_IN = frozenset(
 
 def _by_place(parts: list[str]) -> list[str]:
     """The parts, with those written out that mean something by their place alone."""
-    while len(parts) > 1 and parts[0] in _KINDS_OF_TABLES and not parts[1].isdigit():
-        parts = parts[1:]
-    if len(parts) > 1 and parts[-1] == "yn":  # what `injured_yn` holds is told by its values
-        parts = parts[:-1]
+    parts = _without_marks(parts)
+    if len(parts) > 1 and parts[-1] in PERIODS and parts[-2] not in UNITS:  # `pay_monthly`
+        parts = [parts[-1], *parts[:-1]]
+    if parts[:1] == ["reg"] and parts[1:] in (["number"], ["mark"], ["plate"]):
+        parts[0] = "registration"
     if len(parts) > 1 and parts[-1] == "tm":
         parts[-1] = "time"
     if len(parts) > 1 and parts[-1] in _SPEEDS and "speed" not in parts:  # `max_kn`
@@ -280,6 +282,17 @@ def _by_place(parts: list[str]) -> list[str]:
     return parts
 
 
+def _without_marks(parts: list[str]) -> list[str]:
+    """The parts without those that only say what kind of table, or of column, it is."""
+    while len(parts) > 1 and parts[0] in _KINDS_OF_TABLES and not parts[1].isdigit():
+        parts = parts[1:]
+    while (
+        len(parts) > 1 and parts[-1] in _KINDS_OF_COLUMNS
+    ):  # `depot_fk`; what `injured_yn` holds is told by its values
+        parts = parts[:-1]
+    return parts
+
+
 def _by_letters(parts: list[str]) -> list[str]:
     """The parts, with single letters written out that are a unit, or number the tongues of somebody."""
     if len(parts) > 1 and parts[-1] in _OF_TIMES and parts[-2] in ("duration", "time", "length"):  # `dur_s`
@@ -291,6 +304,8 @@ def _by_letters(parts: list[str]) -> list[str]:
 
 _KINDS_OF_TABLES = word_set(__name__, "kinds of tables")
 """First words of names that say what kind of table it is."""
+_KINDS_OF_COLUMNS = frozenset({"fk", "pk", "yn"})
+"""Last parts of names that say no more than that a column is a key, refers to one, or says yes or no."""
 _SQUARES = {"m": "sqm", "km": "sqkm", "ft": "sqft"}
 _OF_TIMES = {"s": "seconds", "h": "hours"}
 """Letters behind a duration that are its unit."""
@@ -400,6 +415,8 @@ def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
     if own[-1] == "holder" and own[0] in _HELD:
         return True
     said = tuple(columns)
+    if _OF_VEHICLES & {word for words in said for word in words}:
+        return False  # coaches with seats
     is_agent = own[-1].endswith(_AGENTS) and bool({("sex",), ("gender",)} & {*said})
     if is_agent and any(measure_of(words) == "birth" for words in said):
         return True  # speakers, who are no loudspeakers
@@ -408,6 +425,8 @@ def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
 
 _AGENTS = ("er", "or", "ist", "ant", "ee", "ian")
 """Endings of nouns of people, and of some animals and things, which have no sex and day of birth at once."""
+_OF_VEHICLES = word_set(__name__, "of vehicles")
+"""Words of columns that vehicles have, and no people."""
 _HELD = word_set(__name__, "held")
 """Nouns before "holder" of what people hold."""
 
@@ -422,6 +441,8 @@ def measure_of(words: tuple[str, ...]) -> str:
     """The word of `DIMENSIONS` that a column's words speak of."""
     if len(words) == 1 and words[0] in _LASTING:
         return "duration"
+    if words[0] == "year" and len(words) == 2 and words[1].endswith(("ed", "made", "built")):
+        return "year"
     if " ".join(words[-2:]) in DIMENSIONS:
         return " ".join(words[-2:])
     if words[-1] in BEGUN:

@@ -15,6 +15,7 @@ from wizard.domain.draft.abbreviations import is_short_for
 from wizard.domain.draft.derivations import SUFFERED
 from wizard.domain.draft.english import EMPTY_WORDS, PERSONS, PLACES, are_people, without_owner, words_of
 from wizard.domain.draft.privacy import is_private_column, shown_columns
+from wizard.domain.draft.spans import lasts
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS, active
 from wizard.domain.paths import turned_text
@@ -205,15 +206,13 @@ def _is_of_its_own(table: SurveyedTable, own: Sequence[KeyReference]) -> bool:
     """
     own_key = table.fact.primary_key and not any(table.fact.primary_key == r.columns for r in own)
     noun = _singulars(table)[-1]
-    if noun in DOINGS and len({r.other for r in own}) > 1 and not _is_named(table):
+    is_named = any(words_of(column.name)[-1] in ("name", "title") for column in table.columns)
+    if noun in DOINGS and len({r.other for r in own}) > 1 and not is_named:
         return True  # the unit of blood that was issued, and to whom
     if not table.fact.primary_key and (noun in DOINGS or table.rows < SURELY) and len({r.columns for r in own}) > 1:
         return True  # that each was done, or is in the list, once may be chance
-    return bool(own_key) and (noun in DOINGS or noun in WRITINGS or noun in _PAID or len({r.columns for r in own}) > 1)
-
-
-def _is_named(table: SurveyedTable) -> bool:
-    return any(words_of(column.name)[-1] in ("name", "title") for column in table.columns)
+    is_thing = noun in DOINGS or noun in WRITINGS or noun in _PAID or len({r.columns for r in own}) > 1
+    return bool(own_key) and (is_thing or lasts(table))  # a transcript that was begun and finished
 
 
 SURELY = 50

@@ -22,7 +22,7 @@ _VALUES = word_set(__name__, "values")
 """Last words of a column of numbers that holds values of several kinds."""
 _WHAT = word_set(__name__, "what")
 """Nouns of what is measured."""
-_SAID_WITH = ("level", "reading", "value", "measurement")
+_SAID_WITH = ("level", "reading", "value", "measurement", "content", "concentration")
 """Nouns behind the name of what is measured."""
 
 

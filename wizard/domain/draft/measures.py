@@ -19,13 +19,14 @@ from wizard.domain.draft.verbs import ADDED_UP, COUNTED_UP, DOINGS, LIVING, PEOP
 from wizard.domain.singular import singular
 
 
-def say_sums(entry: dict[str, Any], column: SurveyedColumn) -> None:
-    """Let a number that is added up over several things be called so: revenues, numbers of pages, total values."""
+def say_sums(entry: dict[str, Any], column: SurveyedColumn, *, is_dated: bool) -> None:
+    """Let a number that is added up over several things be called so: revenues, numbers of pages, total values; and
+    what was paid for what happened on a day (`is_dated`)."""
     if entry.get("kind") != "number":
         return
     counts = [noun for noun in entry.get("nouns", ()) if noun == "total" or noun.startswith("number of ")]
     words = without_unit(words_of(column.name))
-    spent = words[-1] in ("cost", "costs", "expense") and entry["of"].rpartition(" ")[2] in DOINGS
+    spent = words[-1] in _SPENT and (is_dated or entry["of"].rpartition(" ")[2] in DOINGS)
     if counts:  # of one its own, of several their sum
         entry["sums"] = counts
     elif words[-1] in ADDED_UP or spent:
@@ -36,6 +37,8 @@ def say_sums(entry: dict[str, Any], column: SurveyedColumn) -> None:
         entry["sums"] = ["total value/total values"]
 
 
+_SPENT = frozenset({"cost", "costs", "expense", "fee", "fees", "charge"})
+"""Last words of columns of what was paid."""
 _ATTENDING = frozenset({"audience", "attendance", "visitors", "spectators", "passengers", "participants", "attendees"})
 """Nouns of how many people came: to several things, all of them together."""
 
@@ -56,6 +59,8 @@ def say_unit(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn
     bare = bare_words(column.name, entry["of"])
     if bare == ("population",):  # "how many people live in Ohio"
         entry["unit"], entry["unit_verbs"] = list(PEOPLE), list(LIVING)
+    if bare[-1] in _ATTENDING and column.kind == "integer":
+        entry["unit_verbs"] = ["come", "go", "travel", "be", "take part"]
     if bare[-1] in UNIT_SUMS:
         entry["unit"] = [UNIT_SUMS[bare[-1]]]
     elif words[-1] in UNITS and bare != words:

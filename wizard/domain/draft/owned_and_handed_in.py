@@ -1,11 +1,11 @@
-"""What people do with the things that refer to them, beyond what the names of columns say: own them, hand them in."""
+"""What people do with what refers to them, beyond what names of columns say: own it, hand it in, be born there."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from wizard.domain.draft.english import head_of
-from wizard.domain.draft.verbs import DOINGS, STAFF, WRITINGS, done
+from wizard.domain.draft.verbs import DAY_WORDS, DOINGS, STAFF, WRITINGS, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -42,3 +42,10 @@ def say_owned(out: DraftVocabulary, entry: dict[str, Any]) -> None:
     if is_thing and head_of(entry["to"]) in _OWNERS and not out.classes[entry["from"]].get("person"):
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], "own")))
         entry["verbs"] = list(dict.fromkeys((*entry["verbs"], "be owned by")))
+
+
+def say_born_there(entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """Let people be born, or die, at the place that is said to be that of their birth."""
+    if born := [verb for verb in DAY_WORDS.get(role[0], ()) if len(role) == 1]:
+        said = [f"{verb}{at}" for verb in born for at in (" in", " at", " on", "")]
+        entry |= {"verbs": [*said, *entry["verbs"]], "says": said[0], "says_inverse": "have", "where": True}

@@ -8,7 +8,7 @@ from typing import Any
 from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, PEOPLE, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.owned_and_handed_in import say_handed_in, say_owned
+from wizard.domain.draft.owned_and_handed_in import say_born_there, say_handed_in, say_owned
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
@@ -328,7 +328,7 @@ def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         entry["verbs"] = [*entry["verbs"], *(f"be {done(verb)} by" for verb in verbs)]
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *verbs)))
         return
-    if head_of(other) in DO_WORK and head_of(one) in DOINGS:  # how many repairs a branch did
+    if head_of(other) in DO_WORK:  # how many repairs a branch did
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *DO, *take)))
     said = [f"be {done(verb)} {at}" for verb in take for at in ("at", "in", "from", "on")]
     from_there = ["come from"] if take or is_place(other) or head_of(one) not in DOINGS else []
@@ -385,6 +385,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         also = ALSO_DONE.get(agent, ())
         entry["verbs"] = [f"be {done(verb)} by" for verb in (agent, *also)]
         entry["inverse_verbs"] = [agent, *also, *entry["inverse_verbs"]]
+    say_born_there(entry, role)
     _say_done_in_a_role(entry, role)
     done_by = (active(role[0]) or DOINGS.get(role[0], ())) if len(role) == 2 and role[1] == "by" else ()
     if done_by:  # "sold_by"

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from wizard.domain.draft.english import words_of
-from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
+from wizard.domain.draft.abbreviations import UNITS
+from wizard.domain.draft.column_meaning import holds_years
+from wizard.domain.draft.english import DIMENSIONS, measure_of, without_unit, words_of
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import active, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
@@ -32,6 +34,7 @@ _PAIRS = (
     ("booked in", "collected on"), ("booked in", "collected"), ("booked in", "completed"), ("booked in", "finished"),
     ("brought in", "collected on"), ("brought in", "collected"), ("came in", "collected"), ("taken in", "collected"),
     ("came in", "completed"), ("dropped off", "collected"), ("came in", "closed"), ("came in", "settled"),
+    ("opens", "closes"),
 )  # fmt: skip
 """Words of the columns of a beginning and of its end."""
 
@@ -47,6 +50,11 @@ def span_of(days: Sequence[SurveyedColumn]) -> tuple[SurveyedColumn, SurveyedCol
     begun = [column for column in days if _BEGUN & set(words_of(column.name))]
     over = [column for column in days if _OVER & set(words_of(column.name)) and not _DUE & set(words_of(column.name))]
     return (begun[0], over[0]) if len(begun) == len(over) == 1 and begun != over else None
+
+
+def lasts(table: SurveyedTable) -> bool:
+    """Whether rows begin on one day and end on another."""
+    return span_of([column for column in table.columns if column.kind == "date"]) is not None
 
 
 _BEGUN, _OVER = word_set(__name__, "begun"), word_set(__name__, "over")
@@ -97,9 +105,12 @@ def draft_spans(out: DraftVocabulary, seen: DatabaseSurvey, names: dict[str, str
         if not cls or out.classes[cls].get("person"):
             continue
         pair = span_of([column for column in table.columns if column.kind == "date"])
+        if pair is None:
+            _draft_difference(out, cls, table)
+            continue
         own = [entry for entry in out.attributes.values() if entry["of"] == cls]
         taken = {noun.partition("/")[0] for entry in own for noun in (*entry.get("nouns", ()), *entry.get("unit", ()))}
-        if pair is None or pair[0].stored[:1] != pair[1].stored[:1] or taken & {"duration", "length", "day"}:
+        if pair[0].stored[:1] != pair[1].stored[:1] or taken & {"duration", "length", "day"}:
             continue
         begins, ends = pair
         away = _AWAY.get(words_of(ends.name)[0], ())
@@ -115,7 +126,47 @@ def draft_spans(out: DraftVocabulary, seen: DatabaseSurvey, names: dict[str, str
             entry["nouns"] += ["number of nights/numbers of nights", "length of stay/lengths of stay"]
         if begins.stored:
             entry["stored"] = begins.stored[0]
+        for one in (
+            one for one in own if measure_of(without_unit(words_of(one["column"].partition(".")[2]))) == "pages"
+        ):
+            one.pop("how", None)  # how long it took, and not how many pages it has
         for field, words in _DEGREES.items():
             free = [word for word in words if not any(word in one.get(field, ()) for one in own)]
             entry.update({field: free} if free else {})
         out.attributes[f"{cls} duration"] = entry
+
+
+def _draft_difference(out: DraftVocabulary, cls: str, table: SurveyedTable) -> None:
+    """Add how many years a thing lasted of which two years are known, and how thick is what has a top and a base."""
+    numbers = [column for column in table.columns if column.kind in ("integer", "number")]
+    years = span_of([column for column in numbers if holds_years(column)])
+    ends = years or _top_and_base(numbers)
+    own = [entry for entry in out.attributes.values() if entry["of"] == cls]
+    noun = "duration" if years else "thickness"
+    if ends is None or any(noun == said.partition("/")[0] for entry in own for said in entry.get("nouns", ())):
+        return
+    first, last = ends
+    said: dict[str, Any] = {"nouns": ["thickness/thicknesses"], "label": "Thickness", **_THICK}
+    if years:
+        said = {"nouns": ["duration", "length", "number of years/numbers of years"], "unit": ["year"],
+                "verbs": ["last", "take", "run for", "go on for"], "label": "Years", **_DEGREES}  # fmt: skip
+    elif words_of(first.name)[-1] in UNITS:
+        said["unit"] = [UNITS[words_of(first.name)[-1]]]
+    out.attributes[f"{cls} {noun}"] = {
+        "of": cls, "column": f"{table.name}.{last.name}", "kind": "number", "minus": first.name, **said,
+    }  # fmt: skip
+
+
+def _top_and_base(numbers: Sequence[SurveyedColumn]) -> tuple[SurveyedColumn, SurveyedColumn] | None:
+    """The two depths between which a layer lies; none where no two columns say so."""
+    words = {without_unit(words_of(column.name)): column for column in numbers}
+    for top, base in _LAYERS:
+        for rest in dict.fromkeys(_rests(words)):
+            first, last = (_called(words, (word,), rest) for word in (top, base))
+            if first is not None and last is not None and first != last:
+                return first, last
+    return None
+
+
+_LAYERS = (("top", "base"), ("top", "bottom"), ("upper", "lower"))
+_THICK = {field: list(getattr(DIMENSIONS["thickness"], field)) for field in ("most", "least", "more", "less", "how")}

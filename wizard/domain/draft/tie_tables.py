@@ -78,10 +78,11 @@ def draft_tie(
     verbs, back = _verbs(out, one, other, tie, is_carrier=is_carrier)
     known = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
     says = verbs[0] if verbs else f"be {done(back[0])} by" if back else "have"
+    involved = _INVOLVED if out.classes[one].get("person", False) > out.classes[other].get("person", False) else ()
     entry: dict[str, Any] = {
         "from": one, "to": other, "path": path, "says": says,
         "says_inverse": _passive(says, verbs, back),
-        "verbs": [*verbs, "have"], "inverse_verbs": [*back, *HOLD, "belong to"],
+        "verbs": [*verbs, *involved, "have"], "inverse_verbs": [*back, *HOLD, "belong to"],
         "prepositions": WITH, "inverse_prepositions": IN,
     }  # fmt: skip
     roles = [word for word in words_of(table) if word in DOERS and word not in one.split()]
@@ -100,7 +101,7 @@ def draft_tie(
         entry["inverse_prepositions"] = [*IN, "with"]
     for work, subject, way in ((one, other, ""), (other, one, "inverse_")):
         topic = not verbs and not back and work.rpartition(" ")[2] in _TEXTS and is_place(subject)
-        if (subject.rpartition(" ")[2] in _SUBJECTS and work.rpartition(" ")[2] in WORKS) or topic:
+        if (subject.rpartition(" ")[2] in _SUBJECTS and not out.classes[work].get("person")) or topic:
             entry[f"{way}prepositions"] = [*entry[f"{way}prepositions"], *ABOUT]
             entry[f"{way}verbs"] = [*entry[f"{way}verbs"], "be about", "deal with", "be tagged with", "mention"]
     if other.rpartition(" ")[2] in ("territory", "district", "route", "region"):
@@ -144,6 +145,8 @@ def _say_performed(entry: dict[str, Any]) -> None:
             entry[done_there] = [*said, *(f"be {how}" for how in _PERFORMING), *entry[done_there]]
 
 
+_INVOLVED = ("work on", "be involved in", "be involved with")
+"""What people do with anything that a table ties them to."""
 PERFORMANCES = word_set(__name__, "performances")
 """Nouns of events at which works are performed."""
 PERFORMED = word_set(__name__, "performed")

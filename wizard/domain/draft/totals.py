@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import noun_of, plural_of, words_of
+from wizard.domain.draft.column_meaning import things_counted
+from wizard.domain.draft.english import noun_of, plural_of, without_unit, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import COUNTED_UP, EMPLOYED, STAFF
+from wizard.domain.draft.money_columns import SAID_IN, small_money
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
+from wizard.domain.draft.verbs import COUNTED_UP, EMPLOYED, STAFF, active
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _PAYINGS = (
     "payment", "invoice", "purchase", "order", "sale", "donation", "pledge", "bid", "subscription", "fee", "fine",
-    "due", "bill", "premium",
+    "due", "bill", "premium", "hire", "rental", "booking", "reservation", "charter",
 )  # fmt: skip
 """Nouns of doings for which people pay, the surest first."""
 _MONEY = ("amount", "total", "sum", "value", "price")
@@ -48,7 +50,7 @@ def draft_totals(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
             if noun_of(words_of(table.name)).rpartition(" ")[2] != kind:
                 continue
             money = next(
-                (c for word in _MONEY for c in table.columns if words_of(c.name)[-1] == word and c.kind in _NUMBERS),
+                (c for word in _MONEY for c in table.columns if _last(c) == word and c.kind in _NUMBERS),
                 None,
             )
             for cls, path in _payers(out, links, names, table.name) if money is not None else ():
@@ -57,9 +59,16 @@ def draft_totals(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
                     "path": path, "kind": "number",
                     "total": True, "nouns": list(_NOUNS), "verbs": ["spend", "pay"],
                 }  # fmt: skip
+                if money is not None and (small := small_money(words_of(money.name))):
+                    total |= {"scale": 100.0, "unit": list(SAID_IN[small])}
                 if kind in _GIVEN:
                     total |= {"nouns": list(_GIVEN[kind][1]), "verbs": list(_GIVEN[kind][0])}
                 out.attributes.setdefault(f"{cls} total {'given' if kind in _GIVEN else 'spending'}", total)
+
+
+def _last(column: SurveyedColumn) -> str:
+    """The last word of a column's name, before a unit."""
+    return without_unit(words_of(column.name))[-1]
 
 
 _SUMMED = frozenset({"standing", "ranking", "summary", "total", "season", "statistic", "stat"})
@@ -72,8 +81,8 @@ def draft_scores(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
         if table.name not in names or links.names[table.name] or _SUMMED & set(names[table.name].split()):
             continue
         for column in table.columns:
-            noun = words_of(column.name)[-1]
-            if noun not in COUNTED_UP - {"laps", "hours", "credits"} or column.kind not in _NUMBERS:
+            noun, does = _added_up(column, is_carrier=table.name in links.carriers)
+            if not noun or column.kind not in _NUMBERS:
                 continue
             for one in links.references:
                 cls = names.get(one.other, "")
@@ -86,10 +95,45 @@ def draft_scores(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
                     continue
                 out.attributes.setdefault(f"{cls} total {noun}", {
                     "of": cls, "column": f"{table.name}.{column.name}", "path": one.back, "kind": "number",
-                    "total": True, "nouns": [f"total {noun}/total {noun}", f"{noun}/{noun}"],
+                    "total": True,
+                    "nouns": [f"total {noun}/total {noun}", f"{noun}/{noun}", *_in_full(column, noun)],
                     "unit": [noun.removesuffix("s")],
-                    "verbs": ["score", "win", "get", "collect"] if noun in ("points", "goals", "runs") else [],
+                    "verbs": list(does) or _tied_by(out, cls, table.name),
                 })  # fmt: skip
+
+
+def _added_up(column: SurveyedColumn, *, is_carrier: bool) -> tuple[str, tuple[str, ...]]:
+    """What a column counts that is added up over somebody's rows, and the verbs that say how one has it.
+
+    In a table that only ties two things, also how long it was, and things: `days_on_site`, `words_spoken`.
+    """
+    words = words_of(column.name)
+    if words[-1] in COUNTED_UP - {"laps", "hours", "credits"}:
+        return words[-1], ("score", "win", "get", "collect") if words[-1] in ("points", "goals", "runs") else ()
+    if not is_carrier:
+        return "", ()
+    if words[0] in _SPENT:
+        return words[0], ()
+    things = things_counted(words, column)
+    return things, tuple(verb for word in words if word != things for verb in active(word)) if things else ()
+
+
+def _in_full(column: SurveyedColumn, noun: str) -> list[str]:
+    """The whole name of a column behind what it counts: "days on site"."""
+    said = " ".join(words_of(column.name))
+    return [f"{said}/{said}"] if said.startswith(f"{noun} ") else []
+
+
+_SPENT = frozenset({"hours", "days", "minutes", "weeks", "nights"})
+"""Units of the time that somebody spends on something."""
+
+
+def _tied_by(out: DraftVocabulary, cls: str, table: str) -> list[str]:
+    """What those do for so long who are tied to something by a table: they spend it, and drive for hours."""
+    if not out.classes[cls].get("person"):
+        return ["take"]
+    tied = (one for one in out.relations.values() if one["from"] == cls and f"{table}." in one["path"])
+    return ["spend", "put in", *dict.fromkeys(v for one in tied for v in one["verbs"] if " " not in v and v != "have")]
 
 
 def _payers(out: DraftVocabulary, links: Links, names: dict[str, str], table: str) -> list[tuple[str, str]]:

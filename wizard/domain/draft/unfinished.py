@@ -17,6 +17,7 @@ from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.verbs import DOINGS
 from wizard.domain.draft.verbs import done as _participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.working_places import is_employed
 from wizard.domain.word_sets import word_set
 
 _BACK = frozenset({"return", "returned", "back", "checkin"})
@@ -107,6 +108,8 @@ def _current(out: DraftVocabulary, cls: str, left: SurveyedColumn | None) -> Non
             [{**gone, "not": True}],
             ["current", "present", "still here", "still with us", "with us", *_NOW],
         )
+        if f"{cls} current" in out.predicates and is_employed(out, cls):
+            out.predicates[f"{cls} current"]["verbs"] = ["still work here", "still work for us", "work here still"]
 
 
 _NOW = ("currently", "at present", "at the moment", "right now", "these days", "nowadays")

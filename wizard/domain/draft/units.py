@@ -6,6 +6,7 @@ from typing import Any
 
 from wizard.domain.draft.abbreviations import SAID_AS, UNITS
 from wizard.domain.draft.english import plural_of, with_plural, without_unit, words_of
+from wizard.domain.draft.money_columns import SAID_IN
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.singular import singular
 
@@ -20,8 +21,6 @@ _COARSER: dict[str, tuple[tuple[str, float], ...]] = {
     "millimeter": (("centimeter", 10.0),),
 }
 """Larger units beside one that a column is measured in, each with how many of the column's make one of it."""
-_MONEY = {"cent": ("dollar", "buck", "euro"), "penny": ("pound", "quid/quid")}
-"""Units in which nobody says an amount, and those in which people do; a hundred make one."""
 _ABOUT = {
     "millisecond": ("length", "duration"), "second": ("length", "duration"), "minute": ("length", "duration"),
     "gram": ("weight",),
@@ -40,11 +39,20 @@ def draft_units(out: DraftVocabulary) -> None:
             continue
         words = words_of(entry["column"].rpartition(".")[2])
         unit = _unit(words) or _TOLD_BY.get(str(entry.get("concept", "")), "")
-        if unit in _MONEY:
+        if unit in SAID_IN:
             _say_in_money(out, name, entry, words, unit)
         for larger, scale in _COARSER.get(unit, ()):
             _add(out, entry, words, unit, (larger, scale))
     out.labels.update(milliseconds_shown(out))
+
+
+_MONEY_NOUNS = frozenset(
+    """
+    amount sum total cost price fee charge paid balance rent rate fare wage salary pay fine deposit value budget tip
+    discount commission revenue income turnover
+    """.split()  # noqa: SIM905 - a table of words
+)
+"""Last words of columns of money that say so themselves."""
 
 
 def milliseconds_shown(out: DraftVocabulary) -> dict[str, str]:
@@ -62,7 +70,7 @@ def milliseconds_shown(out: DraftVocabulary) -> dict[str, str]:
 def _unit(words: tuple[str, ...]) -> str:
     """The unit that a column's name ends in; empty where it names none."""
     last = UNITS.get(words[-1], singular(words[-1]))
-    if (last in _MONEY and len(words) == 1) or words[-1] == "month":  # a month is no length of time
+    if (last in SAID_IN and len(words) == 1) or words[-1] == "month":  # a month is no length of time
         return ""
     return last if words[-1] in UNITS or singular(words[-1]) in _COARSER else ""
 
@@ -89,6 +97,9 @@ def _add(
 def _say_in_money(out: DraftVocabulary, name: str, entry: dict[str, Any], words: tuple[str, ...], unit: str) -> None:
     """Let the attribute be of the larger unit, and one of its own ask for the column as it stands."""
     what = " ".join(without_unit(words))
+    if without_unit(words)[-1] not in _MONEY_NOUNS:  # `hammer_pence`
+        nouns = [noun for noun in (f"{what} price", f"{what} amount") if noun not in entry.get("nouns", ())]
+        entry = {**entry, "nouns": [*entry.get("nouns", ()), *nouns]}
     out.attributes[f"{name} as stored" if f"{entry['of']} {what}" == name else name] = {
         "of": entry["of"], "column": entry["column"], "kind": "number",
         "nouns": [f"{what} {unit}s/{what} {unit}s", f"{what} in {unit}s/{what} in {unit}s"],
@@ -96,5 +107,5 @@ def _say_in_money(out: DraftVocabulary, name: str, entry: dict[str, Any], words:
     }  # fmt: skip
     said = f"{entry['of']} {what}"
     out.attributes[said if said not in out.attributes else f"{said} of money"] = {
-        **entry, "scale": 100.0, "label": what.capitalize(), "unit": list(_MONEY[unit]),
+        **entry, "scale": 100.0, "label": what.capitalize(), "unit": list(SAID_IN[unit]),
     }  # fmt: skip

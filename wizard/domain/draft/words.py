@@ -64,7 +64,7 @@ from wizard.domain.draft.time_wordings import time_wordings
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
-from wizard.domain.draft.verbs import DOINGS, WORKS, WRITINGS, day_verbs, done
+from wizard.domain.draft.verbs import DOINGS, WORKS, WRITINGS, day_verbs, done, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.who_is_meant import draft_customers, settle_who
 from wizard.domain.draft.wording_templates import templates_filled
@@ -320,6 +320,8 @@ def _class_names(survey: DatabaseSurvey, links: Links) -> dict[str, str]:
 def _without_record(words: tuple[str, ...]) -> tuple[str, ...]:
     """The words without a last one that only says that there is a record of a doing: `repair_jobs` are repairs."""
     is_kept = len(words) == 2 and singular(words[-1]) in DONE_AS and singular(words[0]) in DOINGS
+    if is_kept and singular(words[-1]) == "request" and {"borrow", "rent"} & set(DOINGS[singular(words[0])]):
+        return words  # who asks for a loan has not borrowed anything
     return words[:1] if is_kept else words
 
 
@@ -438,6 +440,9 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
         days = [
             column for column in days if not (_BEGUN_AS | (_MADE if is_used else set())) & set(words_of(column.name))
         ]
+        days = [column for column in days if not _TO_COME & set(words_of(column.name))]
+        if len(days) == 1 and days[0].missing and is_participle(words_of(days[0].name)[0]):
+            return None  # what was done with some of them is not when they were
     done = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}
     if len(days) == 1 and (not done or not day_verbs(words_of(days[0].name)) or _is_own_day(days[0], own, done)):
         return days[0]
@@ -452,6 +457,8 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
 
 _BEGUN_AS = word_set(__name__, "begun as")
 """Words of days on which somebody began to be, or ended."""
+_TO_COME = frozenset({"due", "expiry", "expires", "expiration", "deadline", "renewal", "next"})
+"""Words of days that are still to come, which say nothing of when a thing was."""
 _MADE = word_set(__name__, "made")
 """Words of the years of things to which something is done later."""
 _BOUGHT = word_set(__name__, "bought")

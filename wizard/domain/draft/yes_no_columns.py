@@ -13,7 +13,7 @@ from wizard.domain.concepts.recognition import predicate_concept
 from wizard.domain.draft.english import PERSONS, words_of
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
-from wizard.domain.draft.verbs import active, is_participle
+from wizard.domain.draft.verbs import active, done, is_participle
 from wizard.domain.word_sets import word_set
 
 YES = ("Y", "YES", "T", "TRUE", "J", "X")
@@ -176,8 +176,8 @@ _SAYS_YES_OR_NO = frozenset({"flag", "flg", "fl", "indicator", "ind", "yn", "boo
 
 def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     first, rest = words[0], words[1:]
-    if rest and first in _DO:
-        phrase = " ".join((_DO[first], *rest))
+    if rest and (first in _DO or (done(first) == first and first in met("verb"))):  # `hit_water`
+        phrase = " ".join((_DO.get(first, first), *rest))
         verbs = [phrase, " ".join(("require", *rest))] if first == "needs" else [phrase]
         return {"says": phrase, "verbs": verbs}
     if rest and words[-1] in ("needed", "required"):  # `licence_needed`
@@ -200,7 +200,7 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
         return {"says": said, "adjectives": [said], "verbs": forms}
     if bare[-1].endswith(("ant", "ist", "ee")) or bare[-1] in PERSONS:  # `migrant`, `apprentice`
         return {"says": said, "nouns": [said], "adjectives": [said]}
-    if bare[-1].endswith(_ADJECTIVES) or bare in (("part", "time"), ("full", "time")):
+    if (bare[-1].endswith(_ADJECTIVES) and not _is_thing(bare)) or bare in (("part", "time"), ("full", "time")):
         is_thing = len(bare) == 1 and said in met("noun") and said not in met("adjective")  # `breakfast`
         return {"says": said, "adjectives": [said, *([f"with {said}"] if is_thing else ())]}
     if first in _BE:
@@ -214,6 +214,12 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
         with_ = [f"{verb} {said}" for verb in ("be with", "include", "come with")]
         return {"says": f"have {said}", "adjectives": [said, f"{said} listed"], "verbs": [*verbs, *with_, *listed]}
     return {"says": f"have {said}", "verbs": verbs}
+
+
+def _is_thing(bare: tuple[str, ...]) -> bool:
+    """Whether words name something that a member has: `wheelchair_lift`."""
+    is_noun = bare[-1] in met("noun") and bare[-1] not in met("adjective")
+    return len(bare) > 1 and is_noun and not is_participle(bare[-1])
 
 
 _GROUPS = word_set(__name__, "groups")

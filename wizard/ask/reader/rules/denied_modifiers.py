@@ -161,6 +161,13 @@ def _not_so_long(j: Joiner, told: Holds, parts: tuple[object, ...]) -> Compare |
     return replace(condition, op="<") if since and isinstance(condition.value, tuple) else None
 
 
+@BOOK.rule("M", "have no HELD", "P no HELD", cost=0.2, example="which towns have no crowds")
+def _without_what_others_have(j: Joiner, word: FunctionWord, _no: FunctionWord, held: Holds) -> Made:
+    """What a predicate says that others have."""
+    if word.words == "with" or word.words.startswith("ha"):
+        yield replace(held, condition=Not(held.condition), clause=True), 0.0
+
+
 @BOOK.rule("M", "have no M", "P no M", cost=0.2, example="which flights have no first class")
 def _without_the_value(j: Joiner, word: FunctionWord, _no: FunctionWord, modifier: object) -> Made:
     """A value that none of theirs has: "flights with no first class"."""

@@ -432,9 +432,10 @@ def _how(j: Joiner, noun: Noun, degree: Degree, verb: Verb | None = None) -> Mad
         for found, cost in owned(j, Measure(Attr(name), Set(entry.of)), noun):
             yield replace(found, wh=True), cost + other + (0.0 if verb is None else -0.3)
         if verb is not None and noun.bare and noun.set.cls not in (entry.of, ANY):  # what was done with it took so long
+            together = "sum" if set(entry.sums) & set(entry.nouns) else ""  # "how much was she paid" for all of them
             for step in (step for step in j.steps(entry.of, noun.set.cls) if j.single(step)):
                 of = Set(entry.of, (j.related(step, noun),))
-                yield Measure(Attr(name), of, owned=True, wh=True), 0.4 + j.cost(step)
+                yield Measure(Attr(name), of, owned=True, wh=True, function=together), 0.4 + j.cost(step)
 
 
 _OTHER_DEGREE = 0.05

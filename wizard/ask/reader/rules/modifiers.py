@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Is, Not, Op, Related, Set
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Is, Not, Op, Related, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
@@ -150,6 +150,18 @@ def _held(j: Joiner, *parts: object) -> Made:
     word = parts[0].words if isinstance(parts[0], FunctionWord) else "with"
     if isinstance(held, Holds) and (word == "with" or len(parts) == 1 or word.startswith("ha")):
         yield held, 0.0 if len(parts) == 2 else 0.5
+    elif isinstance(held, Holds) and word == "without":
+        yield replace(held, condition=Not(held.condition), clause=True), 0.0
+
+
+@BOOK.rule("HELD", "HELD and HELD", "both HELD and HELD", example="towns with both crowds and markets")
+def _held_together(j: Joiner, *parts: object) -> Made:
+    """Two things that are said with "with", one beside the other."""
+    first, second = (part for part in parts if isinstance(part, Holds))
+    joint = next(part.words for part in parts if isinstance(part, FunctionWord) and part.words != "both")
+    if first.cls == second.cls and first != second and joint in ("and", "or"):
+        kind = Every if joint == "and" else Either
+        yield replace(first, condition=kind((first.condition, second.condition))), 0.0
 
 
 @BOOK.rule("M", "that M", example="employees that live in Irving")
