@@ -160,7 +160,7 @@ def test_so_many_units_are_on_order() -> None:
 def test_what_is_added_up(column: str, kind: str, wanted: list[str] | None) -> None:
     nouns = ["number of pages/numbers of pages"] if column == "pages" else ["pages", "revenue"]
     entry = _entry("book", held := _column(column), kind=kind, nouns=nouns)
-    say_sums(entry, held)
+    say_sums(entry, held, is_dated=False)
     assert entry.get("sums") == wanted
 
 
