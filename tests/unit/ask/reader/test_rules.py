@@ -29,8 +29,8 @@ from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool
 
 SHELF = """
-CREATE TABLE store (store_id INTEGER PRIMARY KEY, store_name TEXT);
-INSERT INTO store VALUES (1, 'Northgate'), (2, 'Southgate');
+CREATE TABLE store (store_id INTEGER PRIMARY KEY, store_name TEXT, has_parking BOOLEAN, has_toilets BOOLEAN);
+INSERT INTO store VALUES (1, 'Northgate', 1, 0), (2, 'Southgate', 1, 1);
 CREATE TABLE cheese (
   cheese_id INTEGER PRIMARY KEY, cheese_name TEXT, units_in_stock INTEGER, store_id INTEGER REFERENCES store
 );

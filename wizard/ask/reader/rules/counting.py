@@ -335,7 +335,9 @@ def _all_together(_j: Joiner, asked: WholeRequest, word: FunctionWord) -> Made:
 
 
 def _is_one(j: Joiner, noun: Noun) -> bool:
-    """Whether a noun tells one member: by its key, or by what members are called without it."""
+    """Whether a noun tells one member: by its key, by what members are called without it, or by a superlative."""
+    if any(isinstance(one, Extreme) and one.count == 1 for one in noun.set.where):
+        return True
     called = [one.term.name for one in noun.set.where if isinstance(one, Compare) and isinstance(one.term, Attr)]
     entry = j.lexicon.classes[noun.set.cls]
     keys = {f"{entry.table}.{column}" for column in entry.key}

@@ -154,7 +154,7 @@ def _held(j: Joiner, *parts: object) -> Made:
         yield replace(held, condition=Not(held.condition), clause=True), 0.0
 
 
-@BOOK.rule("HELD", "HELD and HELD", "both HELD and HELD", example="towns with both crowds and markets")
+@BOOK.rule("HELD", "HELD and HELD", "both HELD and HELD", example="stores with both parking and toilets")
 def _held_together(j: Joiner, *parts: object) -> Made:
     """Two things that are said with "with", one beside the other."""
     first, second = (part for part in parts if isinstance(part, Holds))
