@@ -191,9 +191,6 @@ def _both_kinds(j: Joiner, _both: FunctionWord, first: Modifier, second: Modifie
     """Members of either of two kinds that exclude each other, where both are wanted; of both, where they do not."""
     if isinstance(first, Holds) and isinstance(second, Holds) and _kinds_apart(j, first, second):
         yield either(first, second), 0.0
-    elif isinstance(first, Holds) and isinstance(second, Holds) and first.cls == second.cls:
-        if _excluding(first.condition, second.condition):  # "have both first class and coach", for whoever has several
-            yield either(first, second, both=True), -0.2
     elif isinstance(first, Tied) and isinstance(second, Tied) and first.word == second.word:
         yield Several("and", (first, second)), 0.0
         yield Several("or", (first, second)), OF_EITHER_KIND

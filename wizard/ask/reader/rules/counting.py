@@ -34,7 +34,6 @@ from wizard.ask.reader.meaning import (
     WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Content, Made, first, last, maybe
-from wizard.ask.reader.rules.counted_totals import says_key
 from wizard.ask.reader.rules.grouping import by, grouped
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
@@ -300,8 +299,7 @@ def _how_many_units(j: Joiner, unit: Measure, noun: Noun, verb: Verb | None = No
     if verb is not None and unit.term not in measured and _is_of_some_rows(j, verb):
         return  # how many jobs somebody has done is not how many of them she revised
     extra = 0.0 if not measured or unit.term in measured else UNSAID_OF_IT
-    several = noun.plural or (noun.set.cls == unit.owner.cls and not _is_one(j, noun))
-    together = several and noun.many not in ("each", "every") and _adds_up(j, unit)
+    together = noun.plural and noun.many not in ("each", "every") and _adds_up(j, unit)
     for found, cost in owned(j, unit, noun):
         if together or _is_of_several_doings(j, found, noun):
             yield WholeRequest(Aggregate("sum", found.term, found.owner), found.owner), cost + extra
@@ -334,17 +332,6 @@ def _all_together(_j: Joiner, asked: WholeRequest, word: FunctionWord) -> Made:
         yield asked, 0.0
 
 
-def _is_one(j: Joiner, noun: Noun) -> bool:
-    """Whether a noun tells one member: by its key, by what members are called without it, or by a superlative."""
-    if any(isinstance(one, Extreme) and one.count == 1 for one in noun.set.where):
-        return True
-    called = [one.term.name for one in noun.set.where if isinstance(one, Compare) and isinstance(one.term, Attr)]
-    entry = j.lexicon.classes[noun.set.cls]
-    keys = {f"{entry.table}.{column}" for column in entry.key}
-    alone = not any(j.lexicon.attributes[name].column in keys for name in entry.display)
-    return any(says_key(j, noun.set.cls, one) for one in noun.set.where) or (alone and any(map(j.is_name, called)))
-
-
 def _adds_up(j: Joiner, unit: Measure) -> bool:
     """Whether the number of several is that of all together: of citations, and not of stops."""
     name = unit.term.name if isinstance(unit.term, Attr) else ""
@@ -358,10 +345,9 @@ def _how_many_units_there(j: Joiner, unit: Measure, noun: Noun, verb: Verb | Non
         return
     if verb is not None and unit.term.name not in {s.name for s in verb.senses if s.kind in ("unitverb", "attrverb")}:
         return
-    alike = _adds_up(j, unit) and not _is_one(j, noun)
     for found, cost in owned(j, unit, noun):
         extra = cost + (0.0 if verb else 0.4)
-        if (noun.plural or alike) and noun.many not in ("each", "every"):  # of them all together
+        if noun.plural and noun.many not in ("each", "every"):  # of them all together
             yield WholeRequest(Aggregate("sum", found.term, found.owner), found.owner), extra
         else:
             yield WholeRequest(Show(found.owner, (found.term,)), found.owner), extra
