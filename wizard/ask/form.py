@@ -339,6 +339,11 @@ class Versus:
         """What is computed for it."""
         return (self.left,) if isinstance(self.right, tuple) else (self.left, self.right)
 
+    @property
+    def wh_question(self) -> Query:
+        """The question of what these numbers are, side by side."""
+        return self.left if isinstance(self.right, tuple) else Together(self.numbers)
+
 
 @fact
 class Together:

@@ -111,10 +111,10 @@ class SqlWriter:
             return self.select([*group, ratio], frame, query.set, group=group, rows=rows)
         tied = [f"{group[0]} IS NOT NULL"]
         shares = self.select([f"{ratio} AS value"], frame, query.set, group=group, extra=tied, rows=rows)
-        op = "=" if query.best.count == 1 else ">=" if query.best.most else "<="
-        having = [f"{ratio} {op} ({_best_value(query.best, shares)})"]
+        having = [_among_the_best(ratio, query.best, shares)]
         shown = [*group, ratio] if display else group
-        return self.select(shown, frame, query.set, group=group, extra=tied, having=having, rows=rows)
+        order = [f"{len(shown)}{' DESC' if query.best.most else ''}"] if display and query.best.count > 1 else []
+        return self.select(shown, frame, query.set, group=group, order=order, extra=tied, having=having, rows=rows)
 
     def _shown(self, query: form.Show, hidden: frozenset[str]) -> tuple[str, tuple[str, ...]]:
         frame = self._frames.frame(query.set.cls)
@@ -201,8 +201,7 @@ class SqlWriter:
         having = [self._having(one, frame, query.set, rows) for one in query.having]
         order = [str(i) for i in range(1, len(by) + 1)] if display else []
         if query.best is not None:
-            op = "=" if query.best.count == 1 else ">=" if query.best.most else "<="
-            having.append(f"{values[0]} {op} ({self._best_of_groups(query)})")
+            having.append(_among_the_best(values[0], query.best, self._values_of_groups(query)))
             if query.best.count > 1 and display:
                 order.insert(0, f"{len(by) + 1}{' DESC' if query.best.most else ''}")
         if query.falling is not None and not query.alone:
@@ -243,9 +242,8 @@ class SqlWriter:
             return f"{left} {having.op} {self._of_group(having.value, frame, of, rows)}"
         return compared(left, having.op, having.value, "number")
 
-    def _best_of_groups(self, query: form.Grouped) -> str:
-        """The value that the groups with the most, or the least, have."""
-        best = query.best or form.Best()
+    def _values_of_groups(self, query: form.Grouped) -> str:
+        """The statement of the values that all groups have, those with the most among them."""
         frame = self._frames.frame(query.set.cls)
         rows = self._rows_of_groups(query)
         by: list[str] = []
@@ -255,8 +253,7 @@ class SqlWriter:
         by = [rows.of(one) for one in by]
         value = self._of_group(form.Computed(query.function, query.term), frame, query.set, rows)
         having = [self._having(one, frame, query.set, rows) for one in query.having]
-        groups = self.select([f"{value} AS value"], frame, query.set, group=by, extra=tied, having=having, rows=rows)
-        return _best_value(best, groups)
+        return self.select([f"{value} AS value"], frame, query.set, group=by, extra=tied, having=having, rows=rows)
 
     def _truth(self, query: form.Ask | form.Versus) -> str:
         if isinstance(query, form.Versus):
@@ -339,12 +336,13 @@ class SqlWriter:
         return f"{head} {', '.join(columns)} FROM {source}{tail}"
 
 
-def _best_value(best: form.Best, groups: str) -> str:
-    """Of the values of groups that of the best ones, or of the last of several."""
-    way = "DESC" if best.most else "ASC"
+def _among_the_best(value: str, best: form.Best, groups: str) -> str:
+    """Whether a value is that of the best of groups, or no worse than the last of several; `groups` selects `value`."""
+    way, op = ("DESC", ">=") if best.most else ("ASC", "<=")
     # The second most is the second value; of two that are asked for the second may have the first value, too.
     values = f"SELECT {'DISTINCT ' if best.count == 1 else ''}value FROM ({groups}) AS g"
-    return f"SELECT value FROM ({values}) AS v ORDER BY 1 {way} LIMIT 1 OFFSET {best.rank + best.count - 2}"
+    last = f"SELECT value FROM ({values}) AS v ORDER BY 1 {way} LIMIT 1 OFFSET {best.rank + best.count - 2}"
+    return f"{value} {'=' if best.count == 1 else op} ({last})"
 
 
 def _says_what_is_computed(query: form.Grouped) -> bool:

@@ -15,7 +15,7 @@ def wh_questions(query: form.Query) -> Iterator[form.Query]:
     are told by a name as well ("does Delta fly to Boston"). "Are there more men than women?" may ask for the numbers.
     """
     if isinstance(query, form.Versus):
-        yield form.Together(query.numbers) if len(query.numbers) > 1 else query.left
+        yield query.wh_question
     if not isinstance(query, form.Ask) or len(query.claims) != 1 or query.claims[0].quantifier != "some":
         return
     claim = query.claims[0]

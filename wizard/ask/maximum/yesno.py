@@ -180,7 +180,7 @@ def _wh_among(question: ReadingToBound, others: Sequence[ReadingToBound]) -> Rea
         return None
     wanted: form.Query
     if isinstance(query, form.Versus):
-        wanted = form.Together(query.numbers) if len(query.numbers) > 1 else query.left
+        wanted = query.wh_question
     elif isinstance(query, form.Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
         claim = query.claims[0]
         wanted = form.Show(form.narrow(claim.set, *claim.conditions))

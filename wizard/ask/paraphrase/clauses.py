@@ -12,10 +12,10 @@ from wizard.ask.paraphrase.english import article, is_nested, joined, negated, p
 from wizard.ask.paraphrase.naming import Exactly, Naming
 from wizard.domain.lexicon import Lexicon
 
-_SO_MUCH = {"=": "exactly", "<": "under", "<=": "at most", ">": "over", ">=": "at least"}
 _OPS = {"!=": "other than", "<": "under", "<=": "of at most", ">": "over", ">=": "of at least"}
-_THAN = {"=": "equal to", "!=": "other than", "<": "lower than", "<=": "no higher than", ">": "higher than",
-         ">=": "no lower than"}  # fmt: skip
+THAN = {"=": "equal to", "!=": "other than", "<": "lower than", "<=": "no higher than", ">": "higher than",
+        ">=": "no lower than"}  # fmt: skip
+"""How a number is said to be compared with another one."""
 _HOW_MANY = {"=": "exactly", "<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least"}
 _DATED = {"!=": "not", "<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than"}
 _LATER = {"=": "the same as", "!=": "other than", "<": "earlier than", "<=": "no later than", ">": "later than",
@@ -411,14 +411,14 @@ class ClauseWriter:
         if op in ("present", "each"):
             return SaidClause("", have)
         if isinstance(value, form.Own):
-            than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
+            than = (_LATER if kind in ("date", "year", "time") else THAN)[op]
             if isinstance(value.term, form.Via) and value.term.function in ("max", "min"):
                 return SaidClause(have, f"{than} that of {self._of_several(value.term, cls, op)}")
             own = self.term(value.term, Set(cls))
             times = "" if value.times == 1 else f"{value.times:g} times "
             return SaidClause(have, f"{than} {times}{'the' if ' of their ' in own else 'their'} {own}")
         if isinstance(value, form.Of):
-            than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
+            than = (_LATER if kind in ("date", "year", "time") else THAN)[op]
             return SaidClause(have, f"{than} {self._of(value, named)}")
         return self._with_values(op, named, have, attribute, kind, value)
 
@@ -453,10 +453,8 @@ class ClauseWriter:
     def so_much(self, op: form.Op, term: Term | None, value: tuple[form.Scalar, ...]) -> str:
         """ "over $50,000": what a number is compared with, which is one of a term's."""
         attribute = term.name if isinstance(term, form.Attr) else ""
-        values = [self.names.value(attribute, each) for each in value]
-        if op == "between":
-            return f"between {values[0]} and {values[1]}"
-        return f"{_SO_MUCH[op]} {joined(values, 'or')}"
+        rest = self._with_values(op, "", "", attribute, "number", value).rest.removeprefix("of ")
+        return f"exactly {rest}" if op == "=" else rest
 
     def _of(self, of: form.Of, named: str) -> str:
         """ "that of Paul Tai", "the average salary of all clerks"."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Set, Term
-from wizard.ask.paraphrase.clauses import FUNCTIONS, ClauseWriter
+from wizard.ask.paraphrase.clauses import FUNCTIONS, THAN, ClauseWriter
 from wizard.ask.paraphrase.english import article, asked, is_nested, joined, plurals, relative
 from wizard.ask.paraphrase.naming import Exactly
 from wizard.ask.same_meaning import plain
@@ -15,7 +15,6 @@ from wizard.domain.lexicon import Lexicon
 
 _COMPARED = {"=": "exactly", "!=": "other than", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least",
              "between": "between"}  # fmt: skip
-_FIGURES = {">": "higher than", "<": "lower than", "=": "equal to", ">=": "no lower than", "<=": "no higher than"}
 _NUMBERS = {">": ("more", "than"), "<": ("fewer", "than"), "=": ("as many", "as")}
 
 
@@ -83,20 +82,22 @@ class Paraphraser:
         return f"{'; and '.join([first, *(self._lower(part) for part in rest)])}."
 
     def _compared(self, query: form.Versus) -> str:
-        left = self._divided(query.left)
+        left = self._number(query.left)
         if isinstance(query.right, tuple):
-            if isinstance(query.left, form.HowMany):
-                left = f"the number of {left.removeprefix('all ')}"
             term = query.left.term if isinstance(query.left, form.Aggregate) else None
             return f"is {left} {self.clauses.so_much(query.op, term, query.right)}"
-        right = self._divided(query.right)
-        if query.times != 1:
-            right = f"{query.times:g} times {right}"
-        if isinstance(query.left, form.HowMany) and query.op in _NUMBERS and query.times == 1:
-            left, right = left.removeprefix("all "), right.removeprefix("all ")
+        if isinstance(query.left, form.HowMany) and isinstance(query.right, form.HowMany) and query.op in _NUMBERS:
             many, than = _NUMBERS[query.op]
-            return f"are there {many} {left} {than} {right}"
-        return f"is {left} {_FIGURES[query.op]} {right}"
+            one, two = (self.clauses.members(of.set).removeprefix("all ") for of in (query.left, query.right))
+            return f"are there {many} {one} {than} {two}"
+        times = "" if query.times == 1 else f"{query.times:g} times "
+        return f"is {left} {THAN[query.op]} {times}{self._number(query.right)}"
+
+    def _number(self, query: form.Query) -> str:
+        """ "the number of clerks", "the average salary of all clerks"."""
+        if isinstance(query, form.HowMany):
+            return f"the number of {self.clauses.members(query.set).removeprefix('all ')}"
+        return self._lower(self._bare(query))
 
     def _divided(self, query: form.Query) -> str:
         """The members that are counted, or the figure, of a ratio."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wizard.ask.form import Ask, HowMany, Query, Show, Together, Versus
+from wizard.ask.form import Ask, HowMany, Query, Show, Versus
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import ROWS_BACK, Earlier
@@ -32,9 +32,7 @@ def numbers_wanted(tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Query
     """The numbers that were compared, where a request asks what they are and nothing else; None where it does not."""
     last = earlier[-1].query
     words = " ".join(token.word for token in tokens if token.word != "," and token.word not in _GOING_ON)
-    if not isinstance(last, Versus) or words not in _THEIR_NUMBERS:
-        return None
-    return Together(last.numbers) if len(last.numbers) > 1 else last.left
+    return last.wh_question if isinstance(last, Versus) and words in _THEIR_NUMBERS else None
 
 
 def _says_so(item: Edge, tokens: Sequence[Token]) -> bool:

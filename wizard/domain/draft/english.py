@@ -286,9 +286,7 @@ def _without_marks(parts: list[str]) -> list[str]:
     """The parts without those that only say what kind of table, or of column, it is."""
     while len(parts) > 1 and parts[0] in _KINDS_OF_TABLES and not parts[1].isdigit():
         parts = parts[1:]
-    while (
-        len(parts) > 1 and parts[-1] in _KINDS_OF_COLUMNS
-    ):  # `depot_fk`; what `injured_yn` holds is told by its values
+    while len(parts) > 1 and parts[-1] in _KINDS_OF_COLUMNS:  # `depot_fk`; `injured_yn`, which its values tell
         parts = parts[:-1]
     return parts
 

@@ -126,10 +126,9 @@ def draft_spans(out: DraftVocabulary, seen: DatabaseSurvey, names: dict[str, str
             entry["nouns"] += ["number of nights/numbers of nights", "length of stay/lengths of stay"]
         if begins.stored:
             entry["stored"] = begins.stored[0]
-        for one in (
-            one for one in own if measure_of(without_unit(words_of(one["column"].partition(".")[2]))) == "pages"
-        ):
-            one.pop("how", None)  # how long it took, and not how many pages it has
+        for one in own:
+            if measure_of(without_unit(words_of(one["column"].partition(".")[2]))) == "pages":
+                one.pop("how", None)  # how long it took, and not how many pages it has
         for field, words in _DEGREES.items():
             free = [word for word in words if not any(word in one.get(field, ()) for one in own)]
             entry.update({field: free} if free else {})

@@ -268,10 +268,8 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
         return (*verbs, *(f"be {kept[0]} {verb.removeprefix('be ')}" for verb in verbs if verb.startswith("be ")),
                 *(f"{kept[0]} {verb}" for verb in verbs if not verb.startswith("be ")))  # fmt: skip
     if word in DAY_WORDS:
-        begun = (
-            (f"be {done(kept[0])}",) if word in ("start", "begin") and kept[0] in KNOWN_VERBS else ()
-        )  # `drill_start`
-        return (*begun, *DAY_WORDS[word])
+        starts = word in ("start", "begin") and kept[0] in KNOWN_VERBS  # `drill_start`
+        return (*([f"be {done(kept[0])}"] if starts else ()), *DAY_WORDS[word])
     if is_participle(word):
         said = (f"be {said}" for said in derivations.SAID.get(word, ()))
         return tuple(dict.fromkeys((f"be {word}", *said, *derivations.HAPPENS.get(word, ()))))

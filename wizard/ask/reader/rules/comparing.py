@@ -41,10 +41,11 @@ from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.reader.units_said import in_unit
+from wizard.domain.word_sets import word_set
 
 BOOK = Book()
 _OPS: tuple[Op, ...] = ("<=", ">=", "<", ">", "=")
-_AS_MANY = frozenset({"as many", "just as many", "exactly as many", "an equal number of", "same", "the same"})
+_AS_MANY = word_set(__name__, "as many")
 _LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
 
 

@@ -91,11 +91,11 @@ def _how_many_units_there_are(j: Joiner, _many: object, unit: Measure, *rest: ob
         if not isinstance(part, (FunctionWord, Noun)):
             found = [(of, cost + more) for one, cost in found for of, more in j.restrict(one, part)]  # type: ignore[arg-type]
     for of, cost in found:
-        if not any(says_key(j, unit.owner.cls, condition) for condition in of.where):  # of one its own number
+        if not any(_says_key(j, unit.owner.cls, condition) for condition in of.where):  # of one its own number
             yield WholeRequest(Aggregate("sum", unit.term, of), of), cost
 
 
-def says_key(j: Joiner, cls: str, condition: Condition) -> bool:
+def _says_key(j: Joiner, cls: str, condition: Condition) -> bool:
     """Whether a condition says the key of a member of a class."""
     key = {f"{j.lexicon.classes[cls].table}.{one}" for one in j.lexicon.classes[cls].key}
     term = condition.term if isinstance(condition, Compare) else None

@@ -51,14 +51,14 @@ def _is_the_figure_so_much(j: Joiner, *parts: object) -> Made:
 def _figure(j: Joiner, measure: Measure) -> Aggregate | None:
     """What is computed of members, as one number; None where it is something else."""
     term = measure.term
-    if measure.function not in FIGURES or not isinstance(term, Attr) or measure.more or measure.owner.each:
+    if measure.function not in _FIGURES or not isinstance(term, Attr) or measure.more or measure.owner.each:
         return None
     if measure.rank != 1 or measure.count != 1 or j.lexicon.attributes[term.name].kind != "number":
         return None
     return Aggregate(measure.function, term, measure.owner)
 
 
-FIGURES = frozenset({"avg", "sum", "min", "max", "median"})
+_FIGURES = frozenset({"avg", "sum", "min", "max", "median"})
 
 
 @BOOK.rule("R", "be howmany NP AMOUNT", "be howmany NP OP howmany NP", cost=-0.6,
@@ -182,15 +182,10 @@ def _those_who_do_not_on_average(j: Joiner, *parts: object) -> Made:
 
 
 def _denies(part: object) -> bool:
-    return isinstance(part, FunctionWord) and part.words in (
-        "that",
-        "which",
-        "who",
-        "whom",
-        "not",
-        "never",
-        "no longer",
-    )
+    return isinstance(part, FunctionWord) and part.words in _WHO_DO_NOT
+
+
+_WHO_DO_NOT = frozenset({"that", "which", "who", "whom", "not", "never", "no longer"})
 
 
 @BOOK.rule("R", "(be there | do NP have | do have | do | be | have) (more | fewer) NP than NP",
