@@ -419,11 +419,18 @@ _PARTS: dict[type[Any], tuple[str, ...]] = {
 
 
 def narrow(base: Set, *conditions: Condition) -> Set:
-    """`base` with further conditions, those it has already left out; no longer a mere value, "each" or "both"."""
+    """`base` with further conditions, those it has already left out; no longer a mere value, "each" or "both".
+
+    That there is any partner goes without saying where one of that kind is told: "the subordinates of Paul Tai".
+    """
     new = tuple(condition for condition in dict.fromkeys(conditions) if condition not in base.where)
     if not (new or base.bare or base.each or base.both):
         return base
-    return replace(base, where=base.where + new, bare=False, each=False, both=False)
+    where = base.where + new
+    told = {one.step for one in where if isinstance(one, Related) and one.to.where}
+    if told:
+        where = tuple(c for c in where if not (isinstance(c, Related) and c.step in told and c.to == Set(c.to.cls)))
+    return replace(base, where=where, bare=False, each=False, both=False)
 
 
 def walk(node: object) -> Iterator[object]:

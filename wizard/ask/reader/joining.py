@@ -187,6 +187,13 @@ class Joiner:
             return False
         return self._lexicon.classes[relation.to].key == relation.path[0].right_columns
 
+    def has_alone(self, step: Step) -> bool:
+        """Whether no partner over the step has another member: a degree has one holder."""
+        relation = self._lexicon.relations[step.relation]
+        if step.inverse:
+            return self.leads_to_one(step.back)
+        return len(relation.path) == 1 and self._lexicon.classes[relation.from_].key == relation.path[0].left_columns
+
     def prepositions(self, step: Step) -> tuple[str, ...]:
         """The prepositions by which a step over a relation is said, in the direction of the step."""
         relation = self._lexicon.relations[step.relation]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related, Set
+from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related, Set, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Partner, Tied
 from wizard.ask.reader.rules.book import Book, Content, Made, last
@@ -100,6 +100,32 @@ def _lacks(j: Joiner, what: Measure | Noun) -> Made:
         yield Tied("have", replace(what, many="no")), 0.0
     elif isinstance(what, Measure) and _is_had(j, what):
         yield Holds(what.owner.cls, _none(j, what)), 0.0
+
+
+@BOOK.rule("M", "P T unknown", "P unknown T", "whose T be unknown", "P (which | who) T be unknown", "P no T known",
+           "P (which | who) no T be known", example="clerks whose middle initial is not recorded")  # fmt: skip
+def _unknown(j: Joiner, *parts: object) -> Made:
+    """Members of whom it is not known."""
+    measure = last(Measure, parts)
+    if _is_had(j, measure):
+        yield Holds(measure.owner.cls, _none(j, measure)), -0.3
+
+
+@BOOK.rule("NP", "P NP be T unknown", "P NP be no T known", example="for which clerks is the home phone unknown")
+def _unknown_of_them(j: Joiner, _of: FunctionWord, noun: Noun, *parts: object) -> Made:
+    """Those of whom it is not known, the value said last."""
+    measure = last(Measure, parts)
+    if _is_had(j, measure) and measure.owner.cls == noun.set.cls and (noun.wh or noun.count):
+        yield replace(noun, set=narrow(noun.set, _none(j, measure)), tail=noun.tail + 1), -0.3
+
+
+@BOOK.rule("M", "whose T be known", "P (which | who) T be known", "P T known", "P any T known",
+           example="clerks whose middle initial is recorded")  # fmt: skip
+def _known(j: Joiner, *parts: object) -> Made:
+    """Members of whom it is known, or not known "without any"."""
+    measure, word = last(Measure, parts), parts[0].words if isinstance(parts[0], FunctionWord) else ""
+    if _is_had(j, measure):
+        yield Holds(measure.owner.cls, (_none if word == "without" else _some)(j, measure)), 0.0
 
 
 @BOOK.rule("M", "P T", example="people without a home phone")

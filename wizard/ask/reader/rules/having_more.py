@@ -310,9 +310,10 @@ def _difference_in(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "howmuch CMP be T than T", "howmuch more be T than T", "howmuch CMP be T than thatof NP",
            "howmuch more be T than thatof NP", "howmuch fewer be T than T", "howmuch fewer be T than thatof NP",
+           "howmuch CMP be T than NP poss",
            example="how much greater is the population of Dunlow than that of Corrie")  # fmt: skip
 def _how_much_more_it_is(j: Joiner, *parts: object) -> Made:
-    left, other = first(Measure, parts), parts[-1]
+    left, other = first(Measure, parts), last((Measure, Noun), parts)
     word = parts[1]
     if not left.owned or left.more or not isinstance(left.term, Attr):
         return

@@ -118,7 +118,7 @@ def _called_by_partner_and_number(j: Joiner, noun: Noun, number: Numeral) -> Mad
 @BOOK.rule("NP", "NP NUM", example="department 45")
 def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
     entry = j.lexicon.classes.get(noun.set.cls)
-    if entry is None or entry.number is None or number.money or noun.bare or noun.set.where or noun.wh:
+    if entry is None or entry.number is None or number.money or noun.bare or noun.set.where or noun.wh or noun.terms:
         return
     if noun.pronoun or noun.many == "any":  # "those seven" says how many they are
         return

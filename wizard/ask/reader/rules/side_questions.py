@@ -184,7 +184,8 @@ def _and_whose(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("Q", "Q (and | comma and | comma) (where | where PRO V | where PRO V PRO | where PRO do | when | "
-           "P NP | P where | P what PART | P which PART)", cost=-0.4, binds=True,
+           "where do PRO V PRO | when do PRO V PRO | when PRO V PRO | P NP | P where | P what PART | P which PART)",
+           cost=-0.4, binds=True,
            example="what did Barbara Kanyuck study, and where")  # fmt: skip
 def _where_it_was_done_as_well(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """To what else the same things belong, or when they were: where somebody studied what she did.
@@ -209,6 +210,9 @@ def _ties_of(j: Joiner, found: Set) -> Iterator[tuple[Set, Term, float]]:
             for near, cls, onward in split_at_rows(told.step, j.lexicon, j.steps):
                 own = (Related(near.back, Set(found.cls, rest)),) if rest else ()
                 yield Set(cls, (*own, Related(onward, told.to))), Via(near.back, Key()), 0.0
+            if j.has_alone(told.step):  # who has an MBA has it from somewhere
+                whose = (Related(told.step.back, Set(found.cls, rest)),) if rest else ()
+                yield Set(told.to.cls, (*told.to.where, *whose)), Via(told.step.back, Key()), 0.1
     yield found, Key(), 0.3
 
 

@@ -209,11 +209,11 @@ _BIGGEST = frozenset(
 
 
 @BOOK.rule("NP", "BIG NP", cost=0.9, example="biggest department")
-def _of_most_members(j: Joiner, degree: Degree, noun: Noun) -> Made:
+def _of_mostmembers(j: Joiner, degree: Degree, noun: Noun) -> Made:
     """A unit without a size of its own is as big as it has members."""
     if noun.wh or noun.count or noun.bare or noun.pronoun or noun.set.cls == ANY:
         return
-    for term, cost in _members(j, noun.set.cls):
+    for term, cost in members(j, noun.set.cls):
         most = Extreme(term, degree.high, degree.count, degree.rank)
         yield replace(noun, set=narrow(noun.set, most)), cost
 
@@ -230,14 +230,14 @@ def _which_has_most_of_these(j: Joiner, noun: Noun, _be: FunctionWord, degree: D
 
 
 @BOOK.rule("R", "NP be BIG", "NP be BIG NP", cost=0.9, example="which department is the largest")
-def _which_has_most_members(j: Joiner, noun: Noun, degree: Degree, *again: Noun) -> Made:
+def _which_has_mostmembers(j: Joiner, noun: Noun, degree: Degree, *again: Noun) -> Made:
     if noun.wh and not (noun.count or noun.set.cls == ANY) and all(one.set == Set(noun.set.cls) for one in again):
-        for term, cost in _members(j, noun.set.cls):
+        for term, cost in members(j, noun.set.cls):
             found = narrow(noun.set, Extreme(term, degree.high, degree.count, degree.rank))
             yield WholeRequest(Show(found), found), cost
 
 
-def _members(j: Joiner, cls: str) -> Iterator[tuple[Number, float]]:
+def members(j: Joiner, cls: str) -> Iterator[tuple[Number, float]]:
     """How many people belong to one member of the class, where nothing else says how big it is."""
     sized = any(entry.kind == "number" and entry.most for entry in j.lexicon.attributes_of(cls).values())
     people = [name for name, entry in j.lexicon.classes.items() if entry.person and entry.default]

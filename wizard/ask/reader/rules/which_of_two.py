@@ -25,6 +25,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
+    ANY,
     Degree,
     FunctionWord,
     Holds,
@@ -40,6 +41,7 @@ from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import says_less
 from wizard.ask.reader.rules.numbers_compared import counted
+from wizard.ask.reader.rules.superlatives import members
 
 BOOK = Book()
 
@@ -210,6 +212,25 @@ def _which_kind_has_more(j: Joiner, *parts: object) -> Made:
         elif not (one.plural or two.plural):
             found = narrow(either(tuple(sides)), Extreme(Attr(name), signs.get(name, not less)))
             yield WholeRequest(Show(found), found), 0.0
+
+
+@BOOK.rule("R", *(f"{asks} {size} comma NP or NP" for asks in ("NP be", "which be") for size in ("bigger", "littler")),
+           cost=0.2, example="which is bigger, department 45 or department 46")  # fmt: skip
+def _which_unit_is_bigger(j: Joiner, *parts: object) -> Made:
+    """Of two units without a size of their own, the one that has more members."""
+    one, two = [part for part in parts if isinstance(part, Noun)][-2:]
+    asked = parts[0]
+    if isinstance(asked, Noun) and (not asked.wh or asked.set.where or asked.set.cls not in (ANY, one.set.cls)):
+        return
+    if one.set.cls != two.set.cls or not (one.is_name and two.is_name) or one.set.where == two.set.where:
+        return
+    high = any(isinstance(part, FunctionWord) and part.words.endswith(_BIGGER) for part in parts)
+    for term, cost in members(j, one.set.cls):
+        found = narrow(either(tuple(replace(of.set, bare=False) for of in (one, two))), Extreme(term, high))
+        yield WholeRequest(Show(found), found), cost
+
+
+_BIGGER = ("bigger", "larger")
 
 
 def _are_values(sides: list[Set]) -> bool:
