@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import functools
 import gc
 import os
 import re
@@ -290,10 +291,18 @@ def what_a_shipped_database_says_is_read_once() -> Iterator[None]:
         yield
 
 
+LEXICONS = 64
+"""Lexicons that a process of the tests keeps as they were read."""
+
+
 @pytest.fixture(scope="session", autouse=True)
 def what_a_shipped_domain_says_is_read_once() -> Iterator[None]:
-    """The files of a shipped domain are frozen facts: what was made of one serves whoever reads the same text again."""
+    """The files of a shipped domain are frozen facts: what was made of one serves whoever reads the same text again.
+
+    So are lexicons, of which each draft is checked before it is opened: the last ones are kept, whosever they are.
+    """
     parse_facts, parse_words = yamlfile.parse_yaml, lexicon_file.parse_lexicon
+    parsed_words = functools.lru_cache(LEXICONS)(parse_words)
     known: dict[tuple[object, ...], Any] = {}
 
     def facts(text: str, path: Path, model: type[BaseModel], first_line: int = 1) -> BaseModel:
@@ -304,11 +313,7 @@ def what_a_shipped_domain_says_is_read_once() -> Iterator[None]:
         return known.setdefault(key, made) if SHIPPED in path.parents else made
 
     def words(text: str, path: Path, *over: Any, **below: Any) -> Lexicon:
-        key = (text, path, below.get("below"))
-        if key in known and not any(over):
-            return known[key]  # type: ignore[no-any-return]
-        made = parse_words(text, path, *over, **below)
-        return known.setdefault(key, made) if SHIPPED in path.parents and not any(over) else made
+        return parse_words(text, path, *over, **below) if any(over) else parsed_words(text, path, **below)
 
     with pytest.MonkeyPatch.context() as patch:
         for module in (yamlfile, folder_file):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from wizard.domain.word_sets import phrases, word_list, word_map, word_set
@@ -69,7 +70,17 @@ def spoken_forms(verb: str) -> tuple[str, ...]:
 
 def irregular_forms() -> frozenset[str]:
     """All forms of the irregular verbs that are known."""
-    return frozenset(form for verb in _IRREGULAR for form in spoken_forms(verb))
+    return frozenset(_irregular_verbs())
+
+
+@functools.cache
+def _irregular_verbs() -> dict[str, tuple[str, ...]]:
+    """The irregular verbs by each of their forms: "lay" is one of "lay" and of "lie"."""
+    found: dict[str, tuple[str, ...]] = {}
+    for verb in _IRREGULAR:
+        for form in spoken_forms(verb):
+            found[form] = (*found.get(form, ()), verb)
+    return found
 
 
 def _s(verb: str) -> str:
@@ -93,7 +104,7 @@ def participle(verb: str) -> str:
 def verbs_of(form: str) -> tuple[str, ...]:
     """The base forms of which `form` may be a form, irregular verbs alone where it is one of theirs: "spent" gives
     "spend", "composed" gives "compose" and "compos"."""
-    irregular = tuple(base for base in _IRREGULAR if form in spoken_forms(base))
+    irregular = _irregular_verbs().get(form)
     if irregular:
         return irregular
     bases = {form, form[:-1], form[:-2], form[:-3], form[:-4], form[:-3] + "y", form[:-3] + "e", form[:-4] + "ie"}

@@ -43,6 +43,8 @@ _LETTERS = re.compile(r"\[([a-z']+)\]")
 _KIND = re.compile(r"[A-Z][A-Z-]+")
 _TIMES = re.compile(r"(\d+|many)-(\d+|many)")
 _CLOSING = {"(": ")", "[": "]", "<": ">"}
+PATTERNS = 2048
+"""Patterns that are remembered: every lexicon that names a concept has its wordings."""
 _NOT = "NOT"
 _MANY = "many"
 
@@ -71,7 +73,12 @@ def word_pattern(text: str, kept: Sequence[str] = ()) -> WordPattern:
     Raises:
         WordPatternError: it is none.
     """
-    reader = _Reader(text, frozenset(kept))
+    return _read_once(text, frozenset(kept))
+
+
+@functools.lru_cache(PATTERNS)
+def _read_once(text: str, kept: frozenset[str]) -> WordPattern:
+    reader = _Reader(text, kept)
     pattern = reader.alternatives()
     if reader.rest:
         raise WordPatternError(f"{reader.rest[0]!r} closes what nothing opens")

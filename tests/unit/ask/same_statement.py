@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from wizard.ask.interface import Request, Tool
+from tests.unit.ask.said_in_turn import talk
+from wizard.ask.interface import Tool
 
 
 def sql_of(tool: Tool, text: str) -> str:
     """The statement of the first reading; "abstained" where there is none."""
-    found = tool.ask(Request(text)).interpretations
+    found = talk(tool, text).interpretations
     return found[0].sql if found else "abstained"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.ask import said_in_turn
 from tests.unit.ask.timetable import airports, fares, flights, readings, rows
 from wizard.ask.guard import Database
 from wizard.ask.interface import Exchange, Interpretation, Tool
@@ -26,13 +27,10 @@ FIRST_OUT = f"SELECT MIN(departure_time) FROM flight WHERE flight_id IN ({flight
 
 def talk(agent: Tool, *said: str) -> Interpretation:
     """The first reading of the last request, each earlier one having been answered by its own."""
-    context: list[Exchange] = []
-    found = None
-    for text in said:
-        found = readings(agent, text, tuple(context))[0]
-        context.append(Exchange(text, found.logical_form))
-    assert found is not None
-    return found
+    for number in range(1, len(said) + 1):
+        outcome = said_in_turn.talk(agent, *said[:number])
+        assert outcome.status == "answered", outcome.reason
+    return outcome.interpretations[0]
 
 
 LEANING = [

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.unit.ask.said_in_turn import talk
 from wizard.ask import form, form_json
 from wizard.ask.attachment import is_moved
 from wizard.ask.citing import Citing, ReadingSource
 from wizard.ask.guard import Database
-from wizard.ask.interface import Exchange, Interpretation, Request, Tool
+from wizard.ask.interface import Interpretation, Request, Tool
 from wizard.ask.principles_named import names_not_there
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.tool import LexiconTool, make_lexicon_tool
@@ -22,10 +23,7 @@ from wizard.domain.lexicon import load_lexicon
 
 
 def first(tool: Tool, text: str, context: str = "") -> Interpretation:
-    exchanges: tuple[Exchange, ...] = ()
-    if context:
-        exchanges = (Exchange(context, tool.ask(Request(context)).interpretations[0].logical_form),)
-    return tool.ask(Request(text, exchanges)).interpretations[0]
+    return talk(tool, *([context] if context else []), text).interpretations[0]
 
 
 AIR = [

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.ask.said_in_turn import talk
 from wizard.ask.guard import Database
-from wizard.ask.interface import Exchange, Outcome, Request, Tool
-
-
-def talk(tool: Tool, texts: tuple[str, ...]) -> Outcome:
-    """The outcome of the last; each leans on the best readings of those before."""
-    context: tuple[Exchange, ...] = ()
-    for text in texts[:-1]:
-        found = tool.ask(Request(text, context)).interpretations
-        context = (*context, Exchange(text, found[0].logical_form if found else None))
-    return tool.ask(Request(texts[-1], context))
-
+from wizard.ask.interface import Exchange, Request, Tool
 
 HARVARD = (
     "EXISTS (SELECT 1 FROM education d JOIN schools s USING (school_code) WHERE d.employee_id = e.employee_id AND {})"
@@ -136,7 +127,7 @@ TALKS: list[tuple[tuple[str, ...], str]] = [
 
 @pytest.mark.parametrize(("texts", "sql"), TALKS, ids=[" / ".join(texts) for texts, _ in TALKS])
 def test_right(tool: Tool, database: Database, texts: tuple[str, ...], sql: str) -> None:
-    outcome = talk(tool, texts)
+    outcome = talk(tool, *texts)
     assert outcome.status == "answered", outcome.reason
     best = outcome.interpretations[0]
     assert set(database.run(best.sql).rows) == set(database.run(sql).rows), (best.paraphrase, best.sql)
@@ -144,17 +135,17 @@ def test_right(tool: Tool, database: Database, texts: tuple[str, ...], sql: str)
 
 
 def test_what_stands_alone_leans_on_nothing(tool: Tool) -> None:
-    outcome = talk(tool, ("What's Sharon Lease's salary?", "How many clerks are there?"))
+    outcome = talk(tool, "What's Sharon Lease's salary?", "How many clerks are there?")
     assert outcome.interpretations[0].context_used is None
 
 
 def test_a_noun_says_of_whom(tool: Tool) -> None:
-    best = talk(tool, ("list the clerks in department 45", "which employee is the oldest")).interpretations[0]
+    best = talk(tool, "list the clerks in department 45", "which employee is the oldest").interpretations[0]
     assert (best.paraphrase, best.context_used) == ("List the employee with the highest age.", None)
 
 
 def test_the_exchange_leant_on_is_named(tool: Tool) -> None:
-    outcome = talk(tool, ("What is Mary Smith's job title?", "is it raining", "What is her salary?"))
+    outcome = talk(tool, "What is Mary Smith's job title?", "is it raining", "What is her salary?")
     assert outcome.interpretations[0].context_used == 0
 
 
@@ -173,11 +164,11 @@ def test_another_tools_logical_form_is_passed_over(tool: Tool) -> None:
 
 def test_places_in_the_answer_that_was_seen(tool: Tool, database: Database) -> None:
     """Category 3 of the 1989 paper, 5: "the second one" is the member in the second row as displayed."""
-    context = talk(tool, ("list the managers in department 10",)).interpretations[0]
+    context = talk(tool, "list the managers in department 10").interpretations[0]
     place_of_id = context.columns.index("employees.employee_id")
     seen = [row[place_of_id] for row in database.run(context.display_sql).rows]
     for word, place in (("first", 0), ("second", 1), ("third", 2), ("last", -1)):
-        outcome = talk(tool, ("list the managers in department 10", f"what is the salary of the {word} one"))
+        outcome = talk(tool, "list the managers in department 10", f"what is the salary of the {word} one")
         best = outcome.interpretations[0]
         wanted = database.run(f"SELECT salary FROM employees WHERE employee_id = {seen[place]}").rows
         assert (database.run(best.sql).rows, best.context_used) == (wanted, 0)
@@ -189,4 +180,4 @@ def test_places_in_the_answer_that_was_seen(tool: Tool, database: Database) -> N
      ("how many managers are in department 10", "what is the salary of the second one")],  # a number was
 )  # fmt: skip
 def test_a_place_that_was_not_seen_is_not_guessed(tool: Tool, texts: tuple[str, ...]) -> None:
-    assert talk(tool, texts).status == "abstained"
+    assert talk(tool, *texts).status == "abstained"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wizard.ask.interface import Exchange, Request, Tool
+from tests.unit.ask.said_in_turn import talk
+from wizard.ask.interface import Request, Tool
 
 READ = [
     # both of two places, of which a flight has one
@@ -134,9 +135,7 @@ TALKS = [
 
 @pytest.mark.parametrize(("texts", "said"), TALKS, ids=lambda value: value[-1] if isinstance(value, tuple) else "")
 def test_a_request_after_others(agent: Tool, texts: tuple[str, ...], said: str) -> None:
-    context: tuple[Exchange, ...] = ()
-    for text in texts:
-        readings = agent.ask(Request(text, context)).interpretations
-        assert readings, text
-        context = (*context, Exchange(text, readings[0].logical_form))
+    for number in range(1, len(texts) + 1):
+        readings = talk(agent, *texts[:number]).interpretations
+        assert readings, texts[number - 1]
     assert readings[0].paraphrase == said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.ask.reader.test_context import talk
+from tests.unit.ask.said_in_turn import talk
 from tests.unit.ask.same_statement import sql_of
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Request, Tool

@@ -128,11 +128,22 @@ def test_the_schema_is_that_of_atis(sqlite_air: Engine) -> None:
     assert all(indexes.get_indexes(name) for name in ("flight", "flight_fare", "fare", "flight_stop", "city", "days"))
 
 
-def test_the_generator_gives_the_same_rows_every_time() -> None:
-    assert builder.tables() == builder.tables()
+@pytest.fixture(scope="module")
+def generated() -> dict[str, builder.Rows]:
+    """All rows, generated once; only to be read."""
+    return builder.tables()
 
 
-def test_rows_do_not_hang_on_the_order_of_sets() -> None:
+@pytest.fixture(scope="module")
+def sums(generated: dict[str, builder.Rows]) -> dict[str, str]:
+    return checksums(builder.METADATA, generated)
+
+
+def test_the_generator_gives_the_same_rows_every_time(generated: dict[str, builder.Rows]) -> None:
+    assert builder.tables() == generated
+
+
+def test_rows_do_not_hang_on_the_order_of_sets(sums: dict[str, str]) -> None:
     """Python orders sets of texts differently in every process; the rows must not notice."""
     program = (
         "from wizard.domains.airtravel import generator as b; from wizard.domain.database import checksums;"
@@ -140,12 +151,12 @@ def test_rows_do_not_hang_on_the_order_of_sets() -> None:
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == str(sorted(checksums(builder.METADATA, builder.tables()).items()))
+    assert done.stdout.strip() == str(sorted(sums.items()))
 
 
-def test_it_holds_what_was_generated(sqlite_air: Engine) -> None:
+def test_it_holds_what_was_generated(sqlite_air: Engine, sums: dict[str, str]) -> None:
     with sqlite_air.connect() as connection:
-        assert read_checksums(connection, builder.METADATA) == checksums(builder.METADATA, builder.tables())
+        assert read_checksums(connection, builder.METADATA) == sums
 
 
 @pytest.mark.postgresql

@@ -19,6 +19,7 @@ from wizard.domain.errors import LexiconError
 from wizard.domain.lexicon import load_lexicon
 
 AIRTRAVEL = load_domain("airtravel", check_audio=False)
+ATIS = Path(__file__).parents[3] / "benchmarks" / "conventions" / "atis.yaml"
 QUESTION = "flights from Boston to Denver on Monday"
 THEIRS = """
 title: dates of somebody's answers
@@ -55,8 +56,17 @@ def bound_by(file: Path, database: Database) -> Tool:
     return make_tool(AIRTRAVEL, database, conventions=[load_conventions(file)])
 
 
-def test_they_hold_where_they_are_asked_for_only(plain: Tool, database: Database, theirs: Path) -> None:
-    bound = bound_by(theirs, database)
+@pytest.fixture(scope="module")
+def bound(database: Database, theirs: Path) -> Tool:
+    return bound_by(theirs, database)
+
+
+@pytest.fixture(scope="module")
+def of_atis(database: Database) -> Tool:
+    return bound_by(ATIS, database)
+
+
+def test_they_hold_where_they_are_asked_for_only(plain: Tool, bound: Tool) -> None:
     assert bound.name == f"{plain.name} +theirs"
     assert "day_name = 'MONDAY'" in plain.ask(Request(QUESTION)).interpretations[0].sql
     assert "day_number = 21" in bound.ask(Request(QUESTION)).interpretations[0].sql
@@ -102,8 +112,7 @@ def test_references_may_show_something_else_and_mean_days_of_partners(
     assert bound_by(file, database).ask(Request(question)).interpretations[0].paraphrase.startswith(said)
 
 
-def test_a_monday_is_any_of_them(database: Database, theirs: Path) -> None:
-    bound = bound_by(theirs, database)
+def test_a_monday_is_any_of_them(bound: Tool) -> None:
     for question in ("flights from Boston to Denver on a Monday", "flights from Boston to Denver on Mondays"):
         assert "day_name = 'MONDAY'" in bound.ask(Request(question)).interpretations[0].sql
 
@@ -118,13 +127,8 @@ def test_a_monday_is_any_of_them(database: Database, theirs: Path) -> None:
         ("the Monday flights from Boston to Denver", "day_name = 'MONDAY'"),
     ],
 )
-def test_what_says_which_monday_it_is_names_one_before_a_noun_too(
-    database: Database, theirs: Path, question: str, said: str
-) -> None:
-    assert said in bound_by(theirs, database).ask(Request(question)).interpretations[0].sql
-
-
-ATIS = Path(__file__).parents[3] / "benchmarks" / "conventions" / "atis.yaml"
+def test_what_says_which_monday_it_is_names_one_before_a_noun_too(bound: Tool, question: str, said: str) -> None:
+    assert said in bound.ask(Request(question)).interpretations[0].sql
 
 
 @pytest.mark.parametrize(
@@ -151,8 +155,8 @@ ATIS = Path(__file__).parents[3] / "benchmarks" / "conventions" / "atis.yaml"
         ("do you fly a 747 from Boston to Denver", "List all flights that use aircraft"),
     ],
 )
-def test_atis(database: Database, question: str, said: str) -> None:
-    assert bound_by(ATIS, database).ask(Request(question)).interpretations[0].paraphrase.startswith(said)
+def test_atis(of_atis: Tool, question: str, said: str) -> None:
+    assert of_atis.ask(Request(question)).interpretations[0].paraphrase.startswith(said)
 
 
 LEGS = """missing: left out

@@ -11,6 +11,7 @@ from tests.databases import Drafts, sqlite_database
 from wizard.cli.domain import command
 from wizard.domain.draft import draft_domain
 from wizard.domain.draft.drafted_again import draft_again, keep_answers, open_choices
+from wizard.domain.draft.english import words_of, writing_out
 from wizard.domain.draft.short_names import ShortWord, short_words
 from wizard.domain.draft.survey import survey
 from wizard.domain.lexicon import load_lexicon
@@ -234,3 +235,14 @@ INSERT INTO tblCat VALUES (10, 'Hard cheese'), (20, 'Soft cheese');
 def test_what_stands_before_columns_is_told_by_their_table(tmp_path: Path, short: str, full: str) -> None:
     words = found(tmp_path, HIVES).values()
     assert {word.guesses[0] for word in words if word.short == short and word.is_sure} == {full}
+
+
+def test_what_is_written_out_in_one_draft_is_not_in_the_next() -> None:
+    """Words of names are remembered: those of one draft are not those of another, nor of no draft."""
+    assert words_of("shop_xq") == ("shop", "xq")
+    with writing_out({("xq", False): ("exquisite",)}):
+        assert words_of("shop_xq") == ("shop", "exquisite")
+        with writing_out({}, ["shop_xq", "shop_order", "shop_item"]):
+            assert words_of("shop_xq") == ("xq",)
+        assert words_of("shop_xq") == ("shop", "exquisite")
+    assert words_of("shop_xq") == ("shop", "xq")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any, Literal, TypeVar
 
@@ -21,6 +21,8 @@ from wizard.domain.yamlwords import WordLoader
 Words = tuple[str, ...]
 _ANY, _LAST, _WHOLE = 1, 2, 3
 """How much of a name was known."""
+NAMES = 1024
+"""Names of classes of which it is remembered what they are: a draft asks for those of its own again and again."""
 
 
 class _Facts(BaseModel):
@@ -98,6 +100,7 @@ def known(kind: str) -> Mapping[str, Any]:
     return {name: _KINDS[kind].model_validate(words) for (name, _), words in zip(said, given, strict=True)}
 
 
+@lru_cache(NAMES)
 def class_concept(name: str) -> str | None:
     """The concept of a class of that name (words in the singular, "room type"); None where a draft knows none."""
     words = tuple(name.split())

@@ -5,6 +5,7 @@ Knows no domain: what stands here holds of any database whose columns have Engli
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -167,16 +168,21 @@ IS_SHORT_FOR = "short "
 def writing_out(short: Mapping[tuple[str, bool], tuple[str, ...]], tables: Iterable[str] = ()) -> Iterator[None]:
     """Let `words_of` write these short words out as well, and leave out the first word of the names of all `tables`
     where they have one in common: `shop_order` beside `shop_product` is an order."""
-    token, before = _WRITTEN_OUT.set(short), _PREFIXED.set(_prefixed(tables))
+    token, before, known = _WRITTEN_OUT.set(short), _PREFIXED.set(_prefixed(tables)), _KNOWN.set({})
     try:
         yield
     finally:
         _WRITTEN_OUT.reset(token)
         _PREFIXED.reset(before)
+        _KNOWN.reset(known)
 
 
 _PREFIXED: ContextVar[frozenset[str]] = ContextVar("_PREFIXED", default=frozenset())
 """Names of tables whose first word says no more than to what the whole database belongs."""
+_KNOWN: ContextVar[dict[str, tuple[str, ...]] | None] = ContextVar("_KNOWN", default=None)
+"""The words of the names that were taken apart while these short words are written out; None while no others are."""
+NAMES = 4096
+"""Names of which it is remembered what words they have where no others are written out."""
 _ENOUGH_TABLES = 3
 """Tables from which on a first word that all of them have is no chance."""
 
@@ -215,6 +221,15 @@ _TIMES = word_set(__name__, "times")
 
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a table's or column's name: `birthDate`, `birth_date` and `BIRTH_DATE` are "birth", "date"."""
+    known = _KNOWN.get()
+    if known is None:
+        return _usual_words_of(name)
+    if name not in known:
+        known[name] = _words_of(name)
+    return known[name]
+
+
+def _words_of(name: str) -> tuple[str, ...]:
     if name.lower() in ALONE:
         return ALONE[name.lower()]
     written, short = parts_of(name), _WRITTEN_OUT.get()
@@ -228,6 +243,9 @@ def words_of(name: str) -> tuple[str, ...]:
         parts += short.get((part, timed)) or (BEFORE_A_TIME.get(part) if timed else None) or _in_full(part)
     parts = _by_letters(_by_place(parts))
     return tuple(parts) or (name.lower(),)
+
+
+_usual_words_of = functools.lru_cache(NAMES)(_words_of)
 
 
 _PAID_IN = frozenset(

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool
+from tests.unit.ask.said_in_turn import first, talk
+from wizard.ask.interface import Request, Tool
 
 CLERKS = "list the clerks in department 45"
 FLIGHTS = "flights from Boston to Dallas on Monday"
-
-
-def talk(tool: Tool, *said: str) -> Outcome:
-    """The outcome of the last request, each earlier one having its first reading, or none."""
-    context: list[Exchange] = []
-    for text in said[:-1]:
-        found = tool.ask(Request(text, tuple(context))).interpretations
-        context.append(Exchange(text, found[0].logical_form if found else None))
-    return tool.ask(Request(said[-1], tuple(context)))
-
-
-def first(tool: Tool, *said: str) -> Interpretation:
-    """The first reading of the last request."""
-    outcome = talk(tool, *said)
-    assert outcome.interpretations, outcome.reason
-    return outcome.interpretations[0]
 
 
 COMPANY = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.ask.reader.test_context import first, talk
+from tests.unit.ask.said_in_turn import first, talk
 from wizard.ask.interface import Exchange, Request, Tool, finished
 
 STAFF = "who works in department 44"

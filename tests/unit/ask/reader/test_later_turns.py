@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.unit.ask.reader.test_context import first, talk
-from wizard.ask.interface import Request, Tool
+from tests.unit.ask.said_in_turn import first, talk
+from wizard.ask.interface import Tool
 from wizard.ask.tool import LexiconTool
 
 CLERKS = ("how many clerks work in department 44",)
@@ -433,7 +433,7 @@ def asked_alike(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> 
     """Whether a later turn finds what the request that stands by itself finds."""
     assert isinstance(tool, LexiconTool)
     found = first(tool, *said, wording)
-    whole = tool.ask(Request(alone, ())).interpretations[0]
+    whole = first(tool, alone)
     return set(map(tuple, tool.database.run(found.sql).rows)) == set(map(tuple, tool.database.run(whole.sql).rows))
 
 

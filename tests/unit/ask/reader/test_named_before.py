@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.ask.reader.test_context import first, talk
 from tests.unit.ask.reader.test_later_turns import asked_alike, wordings
+from tests.unit.ask.said_in_turn import first, talk
 from wizard.ask.interface import Tool
 from wizard.ask.reader.asked_likewise import put_likewise
 from wizard.ask.reader.words import words_of

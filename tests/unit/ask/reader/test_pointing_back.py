@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.ask.reader.test_context import first
+from tests.unit.ask.said_in_turn import first
 from wizard.ask.interface import Tool
 
 LAWYERS = "who are the attorneys"

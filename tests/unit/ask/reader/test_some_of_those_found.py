@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.ask.reader.test_context import first
 from tests.unit.ask.reader.test_later_turns import asked_alike
+from tests.unit.ask.said_in_turn import first
 from wizard.ask.interface import Tool
 
 ROUTE = ("flights from Boston to Philadelphia",)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.ask.reader.test_context import first
 from tests.unit.ask.reader.test_later_turns import asked_alike
 from tests.unit.ask.reader.test_some_of_those_found import told
+from tests.unit.ask.said_in_turn import first
 from wizard.ask.interface import Tool
 
 CHEAPEST = ("flights from Boston to Denver", "which is the cheapest")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.ask.said_in_turn import talk
 from tests.unit.ask.timetable import rows
 from wizard.ask.guard import Database
-from wizard.ask.interface import Exchange, Request, Tool
+from wizard.ask.interface import Request, Tool
 
 SAME = [
     # An end of a journey that was said is not asked for.
@@ -131,13 +132,8 @@ SAME = [
 
 def sql(tool: Tool, *texts: str) -> str:
     """The statement of the last request behind those before it; nothing where it abstains."""
-    context: tuple[Exchange, ...] = ()
-    found = ""
-    for text in texts:
-        readings = tool.ask(Request(text, context)).interpretations
-        found = readings[0].sql if readings else ""
-        context = (*context, Exchange(text, readings[0].logical_form if readings else None))
-    return found
+    readings = talk(tool, *texts).interpretations
+    return readings[0].sql if readings else ""
 
 
 def answer(tool: Tool, timetable: Database, *texts: str) -> set[tuple[object, ...]]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.ask.reader.test_context import first
 from tests.unit.ask.reader.test_later_turns import asked_alike, wordings
+from tests.unit.ask.said_in_turn import first
 from wizard.ask.interface import Tool
 
 PEOPLE = [
