@@ -129,7 +129,14 @@ def _has_no_members(found: Set, lexicon: Lexicon) -> bool:
         or _has_anothers(found, lexicon)
         or _is_at_another_hour(found.where)
         or _is_at_any_hour(found.where, lexicon)
+        or _at_both_ends(found.where)
     )
+
+
+def _at_both_ends(where: Sequence[Condition]) -> bool:
+    """Whether the last of those that are first would be wanted: "the earliest flight and the latest" are two."""
+    ends = [(c.term, c.most) for c in where if isinstance(c, form.Extreme) and c.count == c.rank == 1]
+    return any((term, not most) in ends for term, most in ends)
 
 
 def _is_at_another_hour(where: Sequence[Condition]) -> bool:

@@ -39,9 +39,9 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women"; and so it is
     from before the verb of a clause: "that only use jets".
     """
-    behind, opens = _preposition_behind(tokens)
-    if behind is not None and opens:
-        yield behind
+    question, opens = _preposition_behind(tokens)
+    if question is not None and opens:
+        yield question
     yield from asked_first(tokens)
     yield from _without_straight(tokens)
     moved = list(_to_that_place(tokens))
@@ -60,8 +60,8 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             behind = 2 if tokens[i + 2].word in english().loose and i + 4 <= len(tokens) else 1
             yield [*tokens[:i], *tokens[i + 1 : i + 1 + behind], tokens[i], *tokens[i + 1 + behind :]]
             return
-    if behind is not None and not opens:
-        yield behind
+    if question is not None and not opens:
+        yield question
 
 
 def _preposition_behind(tokens: Sequence[Token]) -> tuple[Sequence[Token] | None, bool]:

@@ -16,6 +16,7 @@ from wizard.ask.reader.rules.loose_order import loosely_ordered
 
 ROOMS = (
     "nouns",
+    "several_kinds",
     "quantifiers",
     "naming",
     "partners",

@@ -313,8 +313,8 @@ def _difference_in(j: Joiner, *parts: object) -> Made:
            "howmuch CMP be T than NP poss",
            example="how much greater is the population of Dunlow than that of Corrie")  # fmt: skip
 def _how_much_more_it_is(j: Joiner, *parts: object) -> Made:
-    left, other = first(Measure, parts), last((Measure, Noun), parts)
-    word = parts[1]
+    left, word = first(Measure, parts), parts[1]
+    other = next(part for part in parts[::-1] if isinstance(part, (Measure, Noun)))
     if not left.owned or left.more or not isinstance(left.term, Attr):
         return
     if isinstance(other, Noun):

@@ -103,7 +103,8 @@ def _different(j: Joiner, said: FunctionWord, noun: Noun) -> Made:
     if said.words != "both" and not (noun.plural or noun.wh or noun.joined):
         return  # "a different degree": than which, nothing here can say
     if said.words == "both":
-        yield replace(noun, both=noun.both or noun.joined == "and"), 0.1
+        two = noun.plural and not (noun.joined or noun.many or noun.count)  # "both clerks" are all there are
+        yield replace(noun, both=noun.both or noun.joined == "and", many="all" if two else noun.many), 0.1
     else:
         yield replace(noun, set=replace(noun.set, different=True)), 0.1
 
