@@ -39,9 +39,6 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women"; and so it is
     from before the verb of a clause: "that only use jets".
     """
-    question, opens = _preposition_behind(tokens)
-    if question is not None and opens:
-        yield question
     yield from asked_first(tokens)
     yield from _without_straight(tokens)
     moved = list(_to_that_place(tokens))
@@ -60,22 +57,14 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             behind = 2 if tokens[i + 2].word in english().loose and i + 4 <= len(tokens) else 1
             yield [*tokens[:i], *tokens[i + 1 : i + 1 + behind], tokens[i], *tokens[i + 1 + behind :]]
             return
-    if question is not None and not opens:
-        yield question
-
-
-def _preposition_behind(tokens: Sequence[Token]) -> tuple[Sequence[Token] | None, bool]:
-    """The order in which a preposition before a question word stands behind its question, where one does; and whether
-    the request begins with it and asks what somebody does, so that it is no clause that is said of something."""
     for i in range(len(tokens) - 2):
         if tokens[i].word in _FRONTED and (
             tokens[i + 1].word in ("which", "what", "whom", "who")
             or (tokens[i + 1].word == "how" and tokens[i + 2].word == "many")
         ):
             end = _end_of_question(tokens, i + 2)
-            does = any(token.word in ("do", "does", "did") for token in tokens[:end])
-            return [*tokens[:i], *tokens[i + 1 : end], tokens[i], *tokens[end:]], i == 0 and does
-    return None, False
+            yield [*tokens[:i], *tokens[i + 1 : end], tokens[i], *tokens[end:]]
+            return
 
 
 def _question_first(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
