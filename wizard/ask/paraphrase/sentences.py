@@ -165,12 +165,15 @@ class Paraphraser:
         return f"List the {f'{best.count} ' if several else ''}{group} with the {most} share of {those} {who}."
 
     def _having(self, having: form.Having, of: Set, those: str) -> str:
-        left = self._of_computed(having.computed, of, those)
-        left = left if left.startswith("the ") else f"the {left}"
+        left = self._with_article(having.computed, of, those)
         if isinstance(having.value, form.Computed):
-            right = self._of_computed(having.value, of, those)
-            return f"{left} is {_COMPARED[having.op]} {right}"
+            compared = "the same as" if having.op == "=" else _COMPARED[having.op]
+            return f"{left} is {compared} {self._with_article(having.value, of, those)}"
         return f"{left} is {_COMPARED[having.op]} {joined([str(v) for v in having.value])}"
+
+    def _with_article(self, one: form.Computed, of: Set, those: str) -> str:
+        said = self._of_computed(one, of, those)
+        return said if said.startswith("the ") else f"the {said}"
 
     def _show(self, query: form.Show) -> str:
         if query.order:

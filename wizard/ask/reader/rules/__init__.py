@@ -43,6 +43,7 @@ ROOMS = (
     "best_groups",
     "best_times",
     "numbers_compared",
+    "kinds_within_groups",
     "figures",
     "figures_of_each",
     "groups_named",
