@@ -205,6 +205,8 @@ class Paraphraser:
 
     def _computed(self, function: str, term: Term, of: Set) -> str:
         """ "average salary", "earliest hire date"."""
+        if function == "difference":
+            return f"difference between the highest and the lowest {self.clauses.term(term, of)}"
         said = FUNCTIONS[function]
         entry = self._lexicon.attributes.get(term.name) if isinstance(term, form.Attr) else None
         if entry is not None and entry.kind in ("date", "year", "time"):

@@ -47,6 +47,8 @@ ROOMS = (
     "figures",
     "figures_of_each",
     "groups_named",
+    "ranked_values",
+    "listed_by_group",
     "majorities",
     "relatives",
     "who_does_what",

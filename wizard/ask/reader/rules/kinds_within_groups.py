@@ -61,7 +61,7 @@ def _so_many(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("VERSUS", "T be OP YARD", "T be AMOUNT", "T be same as YARD",
-           example="departments where the average salary of the women is above the average salary of the men")  # fmt: skip
+           example="levels where the average salary is above 40000")  # fmt: skip
 def _one_figure_is_more(j: Joiner, *parts: object) -> Made:
     yield from figure_compared(j, *parts)
 
@@ -78,6 +78,8 @@ def _one_figure_is_more_than_that(j: Joiner, *parts: object) -> Made:
 def _groups_where(j: Joiner, kind: Noun | Measure, compared: WholeRequest, *words: FunctionWord) -> Made:
     """The groups, or values, in which one kind has more than the other."""
     said = [word.words for word in words]
+    if isinstance(kind, Noun) and "whose" in said and isinstance(compared.query.right, tuple):
+        return  # what is computed of partners alone is a condition on what has them
     partners = isinstance(kind, Noun) and _is_counted(compared.query) and compared.query.op in ("<", "=", ">")
     if _ELSEWHERE.isdisjoint(said) and not (partners and any(_has(word) for word in said)):
         yield from _groups(j, kind, compared.query)  # kinds that have more of some partners count them
@@ -140,7 +142,9 @@ def _is_counted(query: Query) -> bool:
     return isinstance(query, Versus) and isinstance(query.left, HowMany)
 
 
-def _groups(j: Joiner, kind: Noun | Measure, query: Query, of: Set | None = None) -> Iterator[tuple[WholeRequest, float]]:
+def _groups(
+    j: Joiner, kind: Noun | Measure, query: Query, of: Set | None = None
+) -> Iterator[tuple[WholeRequest, float]]:
     """What tells members apart, of which only those are meant where the comparison is true; `of` says of which members
     it is, where that was said."""
     plain = replace(kind, wh=False)
@@ -168,9 +172,8 @@ def _within_a_group(query: Versus, of: Set | None) -> tuple[Set, Having] | None:
         return None
     if len(told) > 1 and not all(side.where for side, _ in told):
         return None
-    first = told[0][0].where
-    common = of.where if of is not None else tuple(one for one in first if all(one in side.where for side, _ in told[1:]))
-    both = common if len(told) > 1 or of is not None else ()
+    common = told[0][0].where if len(told) > 1 else ()
+    both = of.where if of is not None else tuple(c for c in common if all(c in side.where for side, _ in told))
     apart = [replace(one, where=tuple(c for c in side.where if c not in both)) for side, one in told]
     value = query.right if isinstance(query.right, tuple) else apart[-1]
     return Set(told[0][0].cls, both), Having(apart[0], query.op, value)

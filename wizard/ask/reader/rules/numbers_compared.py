@@ -218,7 +218,8 @@ _WHO_DO_NOT = frozenset({"that", "which", "who", "whom", "not", "never", "no lon
 
 
 @BOOK.rule("R", "(be there | do NP have | do have | do | be | have) (more | fewer) NP than NP",
-           "(be there | do NP have | do have | do | be | have) (asmany | same howmany | atleastasmany | atmostasmany) NP as NP",
+           "(be there | do NP have | do have | do | be | have) (asmany | same howmany) NP as NP",
+           "(be there | do NP have | do have | do | be | have) (atleastasmany | atmostasmany) NP as NP",
            "(same howmany | atleastasmany | atmostasmany) NP as NP", "more NP than NP", "fewer NP than NP",
            "be there more NP or [more] NP", cost=-0.5,
            example="are there more men than women in legal")  # fmt: skip
