@@ -56,3 +56,37 @@ def test_of_some_members_alone(tool: Tool, database: Database) -> None:
         " WHERE j.job_title LIKE '%CLERK%' GROUP BY 1 HAVING COUNT(CASE WHEN e.sex = 'F' THEN 1 END) > 2"
     )
     assert sorted(database.run(sql_of(tool, said)).rows) == sorted(database.run(wanted).rows)
+
+
+HOW_MANY = {
+    "how many cities have more than 20 employees": ("city", "COUNT(*) > 20"),
+    "how many cities have more women than men": ("city", f"{WOMEN} > {MEN}"),
+    "how many departments pay women more than men": ("department", PAID_MORE),
+    "how many levels have an average salary above 50000": ("level", "AVG(salary) > 50000"),
+}
+
+
+@pytest.mark.parametrize("asked", HOW_MANY)
+def test_how_many_groups_there_are(tool: Tool, database: Database, asked: str) -> None:
+    by, true = HOW_MANY[asked]
+    reading = tool.ask(Request(asked)).interpretations[0]
+    groups = f"SELECT e.{by} FROM employees e WHERE e.{by} IS NOT NULL GROUP BY 1 HAVING {true}"
+    assert reading.scalar
+    assert database.run(reading.sql).rows == database.run(f"SELECT COUNT(*) FROM ({groups})").rows
+    assert database.run(reading.display_sql).rows == database.run(reading.sql).rows
+    assert tool.ask(Request(reading.paraphrase)).interpretations[0].sql == reading.sql
+
+
+def test_what_is_computed_of_groups_with_so_many(tool: Tool, database: Database) -> None:
+    found = database.run(sql_of(tool, "what is the average salary of each city with more than 20 employees")).rows
+    wanted = database.run("SELECT city, AVG(salary) FROM employees GROUP BY 1 HAVING COUNT(*) > 20").rows
+    assert sorted(found) == sorted(wanted)
+
+
+def test_the_share_of_what_each_has(agent: Tool) -> None:
+    asked = "what percentage of each airline's flights are nonstop"
+    assert sql_of(agent, asked) == sql_of(agent, "the share of nonstop flights for each airline")
+
+
+def test_the_oldest_is_the_oldest_by_birth(tool: Tool) -> None:
+    assert sql_of(tool, "when did the oldest employee join") == sql_of(tool, "the hire date of the oldest employee")

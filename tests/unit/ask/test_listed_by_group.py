@@ -96,3 +96,14 @@ def test_between_what_two_others_did(tool: Tool, database: Database) -> None:
         "who joined before Paul Tai and after Martha Nash",
     ):
         assert sorted(database.run(sql_of(tool, asked)).rows) == sorted(database.run(wanted).rows)
+
+
+def test_one_class_and_no_other(agent: Tool, timetable: Database) -> None:
+    asked = "flights from Boston to Denver with {}"
+    every = {row[0] for row in timetable.run(sql_of(agent, asked.format("first class"))).rows}
+    business = {row[0] for row in timetable.run(sql_of(agent, asked.format("business class"))).rows}
+    coach = {row[0] for row in timetable.run(sql_of(agent, asked.format("coach"))).rows}
+    without = timetable.run(sql_of(agent, asked.format("first class but no business class"))).rows
+    both = timetable.run(sql_of(agent, asked.format("both first class and coach"))).rows
+    assert {row[0] for row in without} == every - business
+    assert {row[0] for row in both} == every & coach

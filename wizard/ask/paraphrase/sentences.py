@@ -131,6 +131,9 @@ class Paraphraser:
             else:
                 what = f"that {'have' if several else 'has'} the {rank}{most} of {those}"
             return f"List the {f'{query.best.count} ' if several else ''}{by} {what}{tail}."
+        if query.counted:
+            several_of = joined([self._group(term, query.set, many=True) for term in (query.by, *query.also)])
+            return f"Count the {several_of} of {those}{tail}."
         if query.alone:
             return f"List each {by} of {those}{tail}."
         if query.falling is not None:

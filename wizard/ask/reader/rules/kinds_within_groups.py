@@ -72,7 +72,7 @@ def _one_figure_is_more_than_that(j: Joiner, *parts: object) -> Made:
     yield from figure_against_that(j, *parts)
 
 
-@BOOK.rule("R", "(NP | T) do VERSUS [LP]", "(NP | T) where VERSUS", "(NP | T) P that VERSUS", "(NP | T) VERSUS",
+@BOOK.rule("GROUPS", "(NP | T) do VERSUS [LP]", "(NP | T) where VERSUS", "(NP | T) P that VERSUS", "(NP | T) VERSUS",
            "(NP | T) have VERSUS", "(NP | T) P VERSUS", "(NP | T) whose VERSUS",
            cost=-0.8, example="in which departments do women earn more than men")  # fmt: skip
 def _groups_where(j: Joiner, kind: Noun | Measure, compared: WholeRequest, *words: FunctionWord) -> Made:
@@ -93,8 +93,8 @@ _ELSEWHERE = frozenset({"from", "to", "since", "before", "after", "near", "under
 """Prepositions that tie no group to what is compared of its members."""
 
 
-@BOOK.rule("R", "(NP | T) be NP CMP than NP [average] [LP]", "(NP | T) be T OP YARD [LP]", "(NP | T) be T AMOUNT [LP]",
-           "(NP | T) be T OP thatof NP [LP]", "(NP | T) be howmany NP AMOUNT [LP]",
+@BOOK.rule("GROUPS", "(NP | T) be NP CMP than NP [average] [LP]", "(NP | T) be T OP YARD [LP]",
+           "(NP | T) be T AMOUNT [LP]", "(NP | T) be T OP thatof NP [LP]", "(NP | T) be howmany NP AMOUNT [LP]",
            "(NP | T) be howmany NP OP howmany NP [LP]", "(NP | T) be T NUM [LP]", cost=-0.8,
            example="on which levels is the average salary above 50000")  # fmt: skip
 def _groups_where_it_is(j: Joiner, *parts: object) -> Made:
@@ -115,7 +115,7 @@ def _groups_where_it_is(j: Joiner, *parts: object) -> Made:
             yield made, cost + extra
 
 
-@BOOK.rule("R", "(NP | T) do VERSUS V [LP | P]", "(NP | T) where VERSUS V", "(NP | T) P that VERSUS V", cost=-0.8,
+@BOOK.rule("GROUPS", "(NP | T) do VERSUS V [LP | P]", "(NP | T) where VERSUS V", "(NP | T) P that VERSUS V", cost=-0.8,
            example="on which levels do more women than men work")  # fmt: skip
 def _groups_where_they_do(j: Joiner, kind: Noun | Measure, compared: WholeRequest, verb: Verb) -> Made:
     """The same of how many there are who do what ties them to the group."""
@@ -127,15 +127,37 @@ def _groups_where_they_do(j: Joiner, kind: Noun | Measure, compared: WholeReques
                 yield asked, cost + sense.cost
 
 
-@BOOK.rule("R", "all (NP | T) of NP comma only where VERSUS", cost=-0.8,
-           example="each level of the clerks, only where the number of clerks is more than 10")  # fmt: skip
+@BOOK.rule("R", "all (NP | T) of NP comma only where VERSUS", "howmany (NP | T) of NP comma only where VERSUS",
+           cost=-0.8, example="each level of the clerks, only where the number of clerks is more than 10")  # fmt: skip
 def _each_only_where(j: Joiner, *parts: object) -> Made:
     """The same, where it is said of which members the groups are."""
     of, compared = last(Noun, parts), first(WholeRequest, parts)
-    kind = first(Measure, parts) if isinstance(parts[1], Measure) else first(Noun, parts)
+    kind = first(Measure, parts) if any(isinstance(part, Measure) for part in parts) else first(Noun, parts)
     if of.wh or of.bare or of.pronoun or of.count or of.many:
         return
-    yield from _groups(j, kind, compared.query, of.set)
+    for asked, cost in _groups(j, kind, compared.query, of.set):
+        all_of_them = isinstance(parts[0], FunctionWord) and parts[0].words in _EACH
+        yield asked if all_of_them else _counted(asked), cost
+
+
+_EACH = frozenset({"each", "every", "all"})
+
+
+def _counted(asked: WholeRequest) -> WholeRequest:
+    return replace(asked, query=replace(asked.query, counted=True))
+
+
+@BOOK.rule("R", "GROUPS", example="in which departments do women earn more than men")
+def _the_groups(_j: Joiner, asked: WholeRequest) -> Made:
+    yield asked, 0.0
+
+
+@BOOK.rule("R", "howmany GROUPS", cost=-0.4, example="how many levels have more women than men")
+def _how_many_groups(_j: Joiner, _many: FunctionWord, asked: WholeRequest) -> Made:
+    """How many groups there are in which it is so."""
+    query = asked.query
+    if isinstance(query, Grouped) and query.alone and query.having and not query.best:
+        yield _counted(asked), 0.0
 
 
 def _is_counted(query: Query) -> bool:

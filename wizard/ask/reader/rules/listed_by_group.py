@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from wizard.ask.form import Aggregate, Attr, Best, Compare, Grouped, HowMany, Key, Minus, Order, Query, Set, Show, Via
+from wizard.ask.facts import replace
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    Best,
+    Compare,
+    Computed,
+    Grouped,
+    Having,
+    HowMany,
+    Key,
+    Minus,
+    Order,
+    Query,
+    Set,
+    Show,
+    Via,
+)
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import DatePart, FunctionWord, Grouping, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first
@@ -77,6 +94,21 @@ def _when_most_do_it(j: Joiner, part: DatePart, verb: Verb) -> Made:
         if entry is not None and term is not None and j.lexicon.classes[entry.of].default:
             of = Set(entry.of)
             yield WholeRequest(Grouped(term, "count", None, of, best=Best(), alone=True), of), sense.cost
+
+
+@BOOK.rule("R", "R GRP (P | that have | have) NP", cost=-1.5,
+           example="average salary of each level with more than 10 employees")  # fmt: skip
+def _of_those_with_so_many(j: Joiner, asked: WholeRequest, grouping: Grouping, word: FunctionWord, noun: Noun) -> Made:
+    """Only of the values that so many of the members have."""
+    value, plain = grouping.of[0], noun.count is not None and not (noun.wh or noun.bare or noun.pronoun)
+    said = word.words == "with" or "ha" in word.words
+    if len(grouping.of) != 1 or not isinstance(value, Measure) or value.owner.where or not (plain and said):
+        return
+    for made, cost in grouped(j, asked, grouping):
+        if isinstance(made.query, Grouped) and noun.count is not None and noun.set == Set(made.query.set.cls):
+            op, *numbers = noun.count
+            having = (Having(Computed("count"), op, tuple(numbers)),)
+            yield replace(made, query=replace(made.query, having=having)), cost
 
 
 @BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", "GRP comma R", cost=0.1,

@@ -307,7 +307,7 @@ def _by_partners(j: Joiner, noun: Noun, whose: Measure | OfPartners, *rest: obje
                 yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.2 + j.cost(step)
 
 
-@BOOK.rule("R", "T WHOSE (be AMOUNT | of AMOUNT | AMOUNT)", cost=0.1,
+@BOOK.rule("GROUPS", "T WHOSE (be AMOUNT | of AMOUNT | AMOUNT)", cost=0.1,
            example="which towns have an average salary above 40000")  # fmt: skip
 def _values_by_members(j: Joiner, values: Measure, whose: Measure | OfPartners, amount: Amount) -> Made:
     """Values of whose members so much is computed."""
