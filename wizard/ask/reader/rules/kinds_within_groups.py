@@ -77,12 +77,15 @@ def _one_figure_is_more_than_that(j: Joiner, *parts: object) -> Made:
            cost=-0.8, example="in which departments do women earn more than men")  # fmt: skip
 def _groups_where(j: Joiner, kind: Noun | Measure, compared: WholeRequest, *words: FunctionWord) -> Made:
     """The groups, or values, in which one kind has more than the other."""
-    said = [word.words for word in words]
-    if isinstance(kind, Noun) and "whose" in said and isinstance(compared.query.right, tuple):
+    said, query = [word.words for word in words], compared.query
+    if not isinstance(query, Versus) or not _ELSEWHERE.isdisjoint(said):
+        return
+    if isinstance(kind, Noun) and "whose" in said and isinstance(query.right, tuple):
         return  # what is computed of partners alone is a condition on what has them
-    partners = isinstance(kind, Noun) and _is_counted(compared.query) and compared.query.op in ("<", "=", ">")
-    if _ELSEWHERE.isdisjoint(said) and not (partners and any(_has(word) for word in said)):
-        yield from _groups(j, kind, compared.query)  # kinds that have more of some partners count them
+    if isinstance(kind, Noun) and _is_counted(query) and query.op in ("<", "=", ">") and any(map(_has, said)):
+        return  # kinds that have more of some partners count them
+    for groups, cost in _groups(j, kind, query):
+        yield _asked(groups), cost
 
 
 def _has(word: str) -> bool:
@@ -102,6 +105,7 @@ def _groups_where_it_is(j: Joiner, *parts: object) -> Made:
     kind, be, head, *rest = parts
     if not isinstance(kind, (Noun, Measure)):
         return
+    asked: Made
     if isinstance(head, Noun):
         asked = kinds_on_average(j, _ASKED, head, *rest)
     elif isinstance(head, FunctionWord):
@@ -111,20 +115,20 @@ def _groups_where_it_is(j: Joiner, *parts: object) -> Made:
     else:
         asked = figure_compared(j, be, head, *rest)
     for compared, cost in asked:
-        for made, extra in _groups(j, kind, compared.query):
-            yield made, cost + extra
+        for groups, extra in _groups(j, kind, compared.query):
+            yield _asked(groups), cost + extra
 
 
 @BOOK.rule("GROUPS", "(NP | T) do VERSUS V [LP | P]", "(NP | T) where VERSUS V", "(NP | T) P that VERSUS V", cost=-0.8,
            example="on which levels do more women than men work")  # fmt: skip
 def _groups_where_they_do(j: Joiner, kind: Noun | Measure, compared: WholeRequest, verb: Verb) -> Made:
     """The same of how many there are who do what ties them to the group."""
-    for asked, cost in _groups(j, kind, compared.query) if _is_counted(compared.query) else ():
-        term, cls = asked.query.by, asked.query.set.cls
+    for groups, cost in _groups(j, kind, compared.query) if _is_counted(compared.query) else ():
         for sense in verb.senses:
-            tied = isinstance(kind, Noun) and sense.kind == "verb" and ends(j, sense) == (cls, kind.set.cls)
-            if tied or (sense.kind == "attrverb" and Attr(sense.name) == term):
-                yield asked, cost + sense.cost
+            of_kind = isinstance(kind, Noun) and sense.kind == "verb"
+            tied = of_kind and ends(j, sense) == (groups.set.cls, kind.set.cls)  # type: ignore[union-attr]
+            if tied or (sense.kind == "attrverb" and Attr(sense.name) == groups.by):
+                yield _asked(groups), cost + sense.cost
 
 
 @BOOK.rule("R", "all (NP | T) of NP comma only where VERSUS", "howmany (NP | T) of NP comma only where VERSUS",
@@ -135,16 +139,16 @@ def _each_only_where(j: Joiner, *parts: object) -> Made:
     kind = first(Measure, parts) if any(isinstance(part, Measure) for part in parts) else first(Noun, parts)
     if of.wh or of.bare or of.pronoun or of.count or of.many:
         return
-    for asked, cost in _groups(j, kind, compared.query, of.set):
-        all_of_them = isinstance(parts[0], FunctionWord) and parts[0].words in _EACH
-        yield asked if all_of_them else _counted(asked), cost
+    for groups, cost in _groups(j, kind, compared.query, of.set):
+        each = isinstance(parts[0], FunctionWord) and parts[0].words in _EACH
+        yield _asked(replace(groups, counted=not each)), cost
 
 
 _EACH = frozenset({"each", "every", "all"})
 
 
-def _counted(asked: WholeRequest) -> WholeRequest:
-    return replace(asked, query=replace(asked.query, counted=True))
+def _asked(groups: Grouped) -> WholeRequest:
+    return WholeRequest(groups, groups.set)
 
 
 @BOOK.rule("R", "GROUPS", example="in which departments do women earn more than men")
@@ -157,16 +161,14 @@ def _how_many_groups(_j: Joiner, _many: FunctionWord, asked: WholeRequest) -> Ma
     """How many groups there are in which it is so."""
     query = asked.query
     if isinstance(query, Grouped) and query.alone and query.having and not query.best:
-        yield _counted(asked), 0.0
+        yield _asked(replace(query, counted=True)), 0.0
 
 
 def _is_counted(query: Query) -> bool:
     return isinstance(query, Versus) and isinstance(query.left, HowMany)
 
 
-def _groups(
-    j: Joiner, kind: Noun | Measure, query: Query, of: Set | None = None
-) -> Iterator[tuple[WholeRequest, float]]:
+def _groups(j: Joiner, kind: Noun | Measure, query: Query, of: Set | None = None) -> Iterator[tuple[Grouped, float]]:
     """What tells members apart, of which only those are meant where the comparison is true; `of` says of which members
     it is, where that was said."""
     plain = replace(kind, wh=False)
@@ -180,8 +182,7 @@ def _groups(
         return
     left = having.computed
     for term, members, cost in by(j, base, plain):
-        groups = Grouped(term, left.function, left.term, members, having=(having,), alone=True)
-        yield WholeRequest(groups, members), cost
+        yield Grouped(term, left.function, left.term, members, having=(having,), alone=True), cost
 
 
 def _within_a_group(query: Versus, of: Set | None) -> tuple[Set, Having] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Best, Number
+from wizard.ask.form import Attr, Best, Number
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Degree, FunctionWord, Measure, Noun, Numeral
 from wizard.ask.reader.rules.best_groups import Most, groups_with_most
@@ -40,7 +40,12 @@ def _first_by_a_figure(j: Joiner, degree: Degree, kind: Noun | Measure, word: Fu
     if word.words not in ("by", "in") or degree.attributes or degree.timely or len(figure.computed) != 1:
         return
     head = figure.computed[0]
-    if head.where or head.function not in ("avg", "sum", "count") or (isinstance(kind, Noun) and head.term is None):
+    if (
+        not (head.term is None or isinstance(head.term, Attr))
+        or head.where
+        or head.function not in ("avg", "sum", "count")
+        or (isinstance(kind, Noun) and head.term is None)
+    ):
         return  # kinds count their partners by their own rules
     best = Best(degree.high, degree.count, degree.rank)
     yield from groups_with_most(j, kind, Most(figure.of, head.function, head.term, best))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
+from typing import Any
 
 from wizard.ask.facts import replace
 from wizard.ask.form import (
@@ -204,6 +206,7 @@ def _whether_two_have_the_same(j: Joiner, do: FunctionWord, two: Noun, *rest: ob
         return
     one, other = (replace(two, set=part, joined="", parts=(), many="") for part in two.parts)
     measure, verb = maybe(Measure, rest), maybe(Verb, rest)
+    alike: Iterable[tuple[Any, float]]
     if measure is None and verb is not None and isinstance(rest[-1], FunctionWord):  # "do they earn the same"
         named = one.is_name and other.is_name
         alike = itertools.chain.from_iterable(
