@@ -61,7 +61,7 @@ def _so_many(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("VERSUS", "T be OP YARD", "T be AMOUNT", "T be same as YARD",
-           example="levels where the average salary is above 40000")  # fmt: skip
+           example="cities where the average salary of the women is above 40000")  # fmt: skip
 def _one_figure_is_more(j: Joiner, *parts: object) -> Made:
     yield from figure_compared(j, *parts)
 
@@ -120,7 +120,7 @@ def _groups_where_it_is(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("GROUPS", "(NP | T) do VERSUS V [LP | P]", "(NP | T) where VERSUS V", "(NP | T) P that VERSUS V", cost=-0.8,
-           example="on which levels do more women than men work")  # fmt: skip
+           example="cities where more women than men live")  # fmt: skip
 def _groups_where_they_do(j: Joiner, kind: Noun | Measure, compared: WholeRequest, verb: Verb) -> Made:
     """The same of how many there are who do what ties them to the group."""
     for groups, cost in _groups(j, kind, compared.query) if _is_counted(compared.query) else ():
