@@ -287,6 +287,8 @@ class Grouped:
     """True where the groups are asked for, and not what is computed of them."""
     falling: bool | None = None
     """In the order of what is computed first, the most first or the least; None in the order of the groups."""
+    counted: bool = False
+    """True where it is asked how many groups there are: "how many cities have more women than men"."""
 
 
 @fact

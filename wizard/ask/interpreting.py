@@ -78,7 +78,9 @@ class Interpreter:
     def _is_scalar(self, query: form.Query) -> bool:
         if isinstance(query, form.Show):
             return len(query.terms) == 1 and query.terms[0] != form.Key() and self._clauses.names.is_named(query.set)
-        return not isinstance(query, form.Grouped) and not (isinstance(query, form.Share) and query.by is not None)
+        return not (isinstance(query, form.Grouped) and not query.counted) and not (
+            isinstance(query, form.Share) and query.by is not None
+        )
 
     def _labels_of(self, query: form.Query, names: tuple[str, ...]) -> tuple[str, ...]:
         """What the columns are called; the same figures of several kinds also by whose they are."""

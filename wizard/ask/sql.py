@@ -44,7 +44,8 @@ class SqlWriter:
         if isinstance(query, form.Share):
             return self._share(query, display=False, hidden=frozenset())
         if isinstance(query, form.Grouped):
-            return self._grouped(query, display=False)
+            groups = self._grouped(query, display=False)
+            return f"SELECT COUNT(*) FROM ({groups}) AS g" if query.counted else groups
         if isinstance(query, form.Minus):
             return f"SELECT ({self.minimum(query.left)}) - ({self.minimum(query.right)})"
         if isinstance(query, form.Over):
@@ -58,7 +59,7 @@ class SqlWriter:
         """What the subject sees, and the attribute (or a word of ours) behind each column."""
         if isinstance(query, form.Show):
             return self._shown(query, hidden)
-        if isinstance(query, form.Grouped):
+        if isinstance(query, form.Grouped) and not query.counted:
             names: list[str] = []
             for term in (query.by, *query.also):
                 names += self._frames.display_attributes(term, query.set.cls, hidden)

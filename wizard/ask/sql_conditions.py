@@ -208,22 +208,26 @@ class SqlConditions:
         frame: SelectFrame,
         inner: SelectFrame,
         before: tuple[Condition, ...],
-        same: list[str],
+        same: list[tuple[str, str]],
     ) -> str:
-        """The member has the most of those of the inner frame of whom `same` holds."""
+        """The member has the most of those of the inner frame who are the `same` in all that tells the groups apart."""
         value = self.frames.term(condition.term, inner)
+        own = self.frames.term(condition.term, frame)
+        if condition.count == 1 and same:
+            of_each = self._best_of_each_group(condition, inner, before, [theirs for theirs, _ in same])
+            return f"({', '.join([*(ours for _, ours in same), own])}) IN ({of_each})"
         if condition.count == 1:
             function = "MAX" if condition.most else "MIN"
-            own = self.frames.term(condition.term, frame)
-            best = self._statements.select([f"{function}({value})"], inner, Set(frame.cls, before), extra=same)
+            best = self._statements.select([f"{function}({value})"], inner, Set(frame.cls, before))
             if condition.rank > 1:
                 known = self._statements.select(
-                    [value], inner, Set(frame.cls, before), distinct=True, extra=[f"{value} IS NOT NULL", *same]
+                    [value], inner, Set(frame.cls, before), distinct=True, extra=[f"{value} IS NOT NULL"]
                 )
                 best = f"{known} ORDER BY 1 {'DESC' if condition.most else 'ASC'} LIMIT 1 OFFSET {condition.rank - 1}"
             return f"{own} = ({best})"
+        alike = [f"{theirs} = {ours}" for theirs, ours in same]
         key = self._lexicon.classes[frame.cls].key
-        where = [*self._keyed(inner), f"{value} IS NOT NULL", *same, *self.of(before, inner, ())]
+        where = [*self._keyed(inner), f"{value} IS NOT NULL", *alike, *self.of(before, inner, ())]
         columns = ", ".join(f"{inner.alias}.{in_sql(column)}" for column in key)
         own = ", ".join(f"{frame.alias}.{in_sql(column)}" for column in key)
         own = f"({own})" if len(key) > 1 else own
@@ -235,18 +239,34 @@ class SqlConditions:
         limited = f"{limited} LIMIT {condition.count}"
         return f"{own} IN ({limited})"
 
-    def _in_the_same_group(self, told: Step | Term, frame: SelectFrame, inner: SelectFrame) -> list[str]:
-        """What holds of two members of a class that have the same partner or the same value, where each has one."""
+    def _best_of_each_group(
+        self, condition: form.Extreme, inner: SelectFrame, before: tuple[Condition, ...], groups: list[str]
+    ) -> str:
+        """The statement of the best value of every group: one for each member would take long where these are many."""
+        value, of = self.frames.term(condition.term, inner), Set(inner.cls, before)
+        if condition.rank == 1:
+            most = f"{'MAX' if condition.most else 'MIN'}({value})"
+            return self._statements.select([*groups, most], inner, of, group=groups)
+        columns = {f"c{number}": one for number, one in enumerate((*groups, value), 1)}
+        order = f"PARTITION BY {', '.join(groups)} ORDER BY {value}{' DESC' if condition.most else ''}"
+        named = [f"{one} AS {name}" for name, one in columns.items()]
+        placed = self._statements.select(
+            [*named, f"DENSE_RANK() OVER ({order}) AS place"], inner, of, extra=[f"{value} IS NOT NULL"]
+        )
+        return f"SELECT {', '.join(columns)} FROM ({placed}) AS placed WHERE place = {condition.rank}"
+
+    def _in_the_same_group(self, told: Step | Term, frame: SelectFrame, inner: SelectFrame) -> list[tuple[str, str]]:
+        """What is equal of two members of a class that have the same partner or the same value: of the inner one, and
+        of the other."""
         if not isinstance(told, Step):
-            return [f"{self.frames.term(told, inner)} = {self.frames.term(told, frame)}"]
+            return [(self.frames.term(told, inner), self.frames.term(told, frame))]
         path = self.frames.path(told)[0]
         # Rows of the member's own table are not the partner: the next hop leads there.
         way = path[1:] if path[0].left_table == path[0].right_table and len(path) > 1 else path
         if len(way) > 1 and all(self.frames.leads_to_one(hop) for hop in path):  # a division has several departments
             partner = form.Via(told, form.Key())
-            both = zip(self.frames.columns(partner, inner), self.frames.columns(partner, frame), strict=True)
-            return [f"{one} = {other}" for one, other in both]
-        return [f"{inner.alias}.{in_sql(one)} = {frame.alias}.{in_sql(one)}" for one in way[0].left_columns]
+            return list(zip(self.frames.columns(partner, inner), self.frames.columns(partner, frame), strict=True))
+        return [(f"{inner.alias}.{in_sql(one)}", f"{frame.alias}.{in_sql(one)}") for one in way[0].left_columns]
 
     def _best_of_several(self, term: Term, *, most: bool) -> Term:
         """A partner's term, of which a member with several partners has the best."""

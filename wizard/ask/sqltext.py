@@ -100,7 +100,7 @@ def computed(query: object) -> str:
         return computed(query.queries[0])
     if isinstance(query, form.Computed) and query.term is None:
         return "#count"
-    if isinstance(query, form.HowMany) or (isinstance(query, form.Grouped) and query.term is None):
+    if isinstance(query, form.HowMany) or (isinstance(query, form.Grouped) and (query.term is None or query.counted)):
         return "#count"
     if isinstance(query, form.Number):
         return f"#sum {query.total.name}" if query.total is not None else f"#count {query.of.cls}"

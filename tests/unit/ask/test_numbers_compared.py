@@ -53,6 +53,18 @@ IN_COMPANY = {
     "is the number of nurses greater than 10": f"COUNT(*) > 10 {PLACED} {NURSES}",
     "is the number of nurses at least the number of guards": _COUNTED.format(NURSES, ">=", GUARDS),
     "is the number of nurses higher than the number of guards": _COUNTED.format(NURSES, ">", GUARDS),
+    "is the number of nurses the same as the number of guards": _COUNTED.format(NURSES, "=", GUARDS),
+    "is the number of nurses 9": f"COUNT(*) = 9 {PLACED} {NURSES}",
+    "do we have as many nurses as guards": _COUNTED.format(NURSES, "=", GUARDS),
+    "is there an equal number of men and women": _COUNTED.format(MEN, "=", WOMEN),
+    "are there at least as many men as women": _COUNTED.format(MEN, ">=", WOMEN),
+    "do we have at most as many nurses as guards": _COUNTED.format(NURSES, "<=", GUARDS),
+    "is the average salary exactly 40000": f"AVG(e.salary) = 40000 {PLACED} 1 = 1",
+    "is the average salary of the men the same as that of the women": _AVERAGED.format(MEN, "=", WOMEN),
+    "do men earn the same as women": _AVERAGED.format(MEN, "=", WOMEN),
+    "do men and women earn the same on average": _AVERAGED.format(MEN, "=", WOMEN),
+    "are nurses and guards paid the same": _AVERAGED.format(NURSES, "=", GUARDS),
+    "do men and women have the same average salary": _AVERAGED.format(MEN, "=", WOMEN),
 }  # fmt: skip
 
 
@@ -102,6 +114,22 @@ OF_TRAVEL = {
 @pytest.mark.parametrize("asked", OF_TRAVEL)
 def test_of_travel(agent: Tool, timetable: Database, asked: str) -> None:
     _as_the_numbers_say(agent, timetable, asked, OF_TRAVEL[asked])
+
+
+TAI, NASH = "last_name = 'TAI' AND first_name = 'PAUL'", "last_name = 'NASH' AND first_name = 'MARTHA'"
+OF_TWO = {
+    "do Paul Tai and Martha Nash earn the same": "=",
+    "is Paul Tai's salary equal to Martha Nash's": "=",
+    "is the salary of Paul Tai the same as that of Martha Nash": "=",
+    "is Paul Tai's salary higher than Martha Nash's": ">",
+    "is Paul Tai's salary lower than Martha Nash's": "<",
+}
+
+
+@pytest.mark.parametrize("asked", OF_TWO)
+def test_of_two_who_are_named(tool: Tool, database: Database, asked: str) -> None:
+    one, two = (f"(SELECT salary FROM employees WHERE {who})" for who in (TAI, NASH))
+    _as_the_numbers_say(tool, database, asked, f"{one} {OF_TWO[asked]} {two}")
 
 
 def test_both_numbers_are_offered_beside_it(tool: Tool, database: Database) -> None:

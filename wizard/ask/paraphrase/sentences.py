@@ -131,6 +131,9 @@ class Paraphraser:
             else:
                 what = f"that {'have' if several else 'has'} the {rank}{most} of {those}"
             return f"List the {f'{query.best.count} ' if several else ''}{by} {what}{tail}."
+        if query.counted:
+            several_of = joined([self._group(term, query.set, many=True) for term in (query.by, *query.also)])
+            return f"Count the {several_of} of {those}{tail}."
         if query.alone:
             return f"List each {by} of {those}{tail}."
         if query.falling is not None:
@@ -165,12 +168,15 @@ class Paraphraser:
         return f"List the {f'{best.count} ' if several else ''}{group} with the {most} share of {those} {who}."
 
     def _having(self, having: form.Having, of: Set, those: str) -> str:
-        left = self._of_computed(having.computed, of, those)
-        left = left if left.startswith("the ") else f"the {left}"
+        left = self._with_article(having.computed, of, those)
         if isinstance(having.value, form.Computed):
-            right = self._of_computed(having.value, of, those)
-            return f"{left} is {_COMPARED[having.op]} {right}"
+            compared = "the same as" if having.op == "=" else _COMPARED[having.op]
+            return f"{left} is {compared} {self._with_article(having.value, of, those)}"
         return f"{left} is {_COMPARED[having.op]} {joined([str(v) for v in having.value])}"
+
+    def _with_article(self, one: form.Computed, of: Set, those: str) -> str:
+        said = self._of_computed(one, of, those)
+        return said if said.startswith("the ") else f"the {said}"
 
     def _show(self, query: form.Show) -> str:
         if query.order:
@@ -202,6 +208,8 @@ class Paraphraser:
 
     def _computed(self, function: str, term: Term, of: Set) -> str:
         """ "average salary", "earliest hire date"."""
+        if function == "difference":
+            return f"difference between the highest and the lowest {self.clauses.term(term, of)}"
         said = FUNCTIONS[function]
         entry = self._lexicon.attributes.get(term.name) if isinstance(term, form.Attr) else None
         if entry is not None and entry.kind in ("date", "year", "time"):

@@ -32,6 +32,7 @@ from wizard.ask.form import (
     Shared,
     Show,
     Step,
+    Versus,
     walk,
 )
 from wizard.ask.reader.chart import Edge
@@ -103,6 +104,8 @@ def _is_the_same(node: object) -> bool:
         return any(_step_of(one) == back for one in node.to.where)
     if isinstance(node, Extreme):
         return node.within is not None
+    if isinstance(node, Versus):
+        return node.op == "="
     return isinstance(node, (Of, Own, Having, Shared))
 
 

@@ -53,7 +53,7 @@ class Most:
 
     of: Set
     function: str
-    """"avg" or "sum", or "share" of those of whom `part` holds."""
+    """"avg", "sum" or "count", or "share" of those of whom `part` holds."""
     term: Attr | None
     best: Best
     step: Step | None = None
@@ -124,7 +124,7 @@ def _group_on_average(j: Joiner, kind: Noun, degree: Degree) -> Made:
     for name, high in degree.attributes if kind.wh else ():
         if j.lexicon.attributes[name].of != kind.set.cls:
             for most, cost in _on_average(j, name, replace(degree, high=high)):
-                yield from ((made, cost + extra) for made, extra in _groups(j, kind, most))
+                yield from ((made, cost + extra) for made, extra in groups_with_most(j, kind, most))
 
 
 @BOOK.rule("M", "V AMOUNT average", "V average AMOUNT", cost=0.1,
@@ -176,7 +176,7 @@ def _group_with_the_most(j: Joiner, *parts: object) -> Made:
     """Which kinds, or values, of those that something is computed of."""
     word = parts[-2]
     if not isinstance(word, FunctionWord) or word.words not in _ELSEWHERE:
-        yield from _groups(j, maybe(Noun, parts) or maybe(Measure, parts), first(Most, parts))
+        yield from groups_with_most(j, maybe(Noun, parts) or maybe(Measure, parts), first(Most, parts))
 
 
 _ELSEWHERE = frozenset({"from", "to", "since", "before", "after", "near", "under", "over", "between"})
@@ -189,13 +189,13 @@ def _group_that_has_the_most(j: Joiner, most: Most, measure: Measure | None = No
     """The question word may stand anywhere, and of whom something is computed may be said again."""
     kind, of = (measure, nouns) if measure is not None else (nouns[0], nouns[1:])
     if kind.wh and all(noun.set == Set(most.of.cls) == most.of for noun in of):
-        yield from _groups(j, kind, most)
+        yield from groups_with_most(j, kind, most)
 
 
 @BOOK.rule("R", "T P NP be SUP", cost=0.1, example="the average salary of which department is highest")
 def _group_whose_measure_is_most(j: Joiner, measure: Measure, _of: FunctionWord, kind: Noun, degree: Degree) -> Made:
     for most, cost in _most_of_a_measure(j, measure, degree) if kind.wh else ():
-        for asked, extra in _groups(j, kind, most):
+        for asked, extra in groups_with_most(j, kind, most):
             yield asked, cost + extra
 
 
@@ -203,7 +203,7 @@ def _group_whose_measure_is_most(j: Joiner, measure: Measure, _of: FunctionWord,
 def _best_group(j: Joiner, _which: FunctionWord, degree: Degree, kind: Noun) -> Made:
     for name, high in degree.attributes:
         for most, cost in _on_average(j, name, replace(degree, high=high)):
-            for asked, extra in _groups(j, kind, most):
+            for asked, extra in groups_with_most(j, kind, most):
                 yield asked, cost + extra
 
 
@@ -223,10 +223,12 @@ def _extreme(term: Attr, most: Most, step: Step) -> Extreme:
     return Extreme(Via(step, term, most.function), most.best.most, most.best.count, most.best.rank)
 
 
-def _groups(j: Joiner, kind: Noun | Measure | None, most: Most) -> Made:
+def groups_with_most(j: Joiner, kind: Noun | Measure | None, most: Most) -> Made:
     """What has the most where it has members of its own, else the value or the narrowed members that are told apart."""
     if isinstance(kind, Noun) and kind.count is not None and kind.count[0] == "=" and isinstance(kind.count[1], int):
         most = replace(most, best=replace(most.best, count=kind.count[1]))  # "the three departments with the highest"
+    elif isinstance(kind, Measure) and kind.count > 1:
+        most = replace(most, best=replace(most.best, count=kind.count))
     if isinstance(kind, Measure):
         if kind.owner == Set(most.of.cls) and not (kind.owned or kind.function or kind.more or most.step):
             for term, of, cost in by(j, most.of, kind):
@@ -242,6 +244,6 @@ def _groups(j: Joiner, kind: Noun | Measure | None, most: Most) -> Made:
 
 
 def _grouped(term: Term, of: Set, most: Most) -> WholeRequest:
-    if most.term is None:
+    if most.part:
         return WholeRequest(Share(of, most.part, by=term, best=most.best), of)
     return WholeRequest(Grouped(term, most.function, most.term, of, best=most.best, alone=True), of)

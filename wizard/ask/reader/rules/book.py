@@ -57,7 +57,7 @@ for _meaning, _categories in {
     "Fragment": "F", "Grouping": "GRP", "Holds": "ALIKE CODE HELD OWN", "Included": "INCLUDED", "Instead": "INSTEAD",
     "Measure": "SUPN T UNIT WHOSE", "Most": "MOST", "Noun": "NOELSE NP POSS PRO", "Numeral": "MONTH NUM ORD PARTY",
     "OfPartners": "TPRO WHOSE", "Partner": "REL", "Portion": "PORTION", "Returning": "WAYBACK", "Set": "WAY",
-    "Spelling": "SPELT", "Theirs": "THEIRS", "Verb": "V VF", "When": "DATE", "WholeRequest": "Q R",
+    "Spelling": "SPELT", "Theirs": "THEIRS", "Verb": "V VF", "When": "DATE", "WholeRequest": "GROUPS Q R VERSUS",
     "Yardstick": "SEEN YARD", "object": "OLD", "tuple": "FNS SORT THERE",
 }.items():  # fmt: skip
     for _category in _categories.split():

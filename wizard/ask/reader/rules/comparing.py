@@ -45,7 +45,11 @@ from wizard.domain.word_sets import word_set
 
 BOOK = Book()
 _OPS: tuple[Op, ...] = ("<=", ">=", "<", ">", "=")
-_AS_MANY = word_set(__name__, "as many")
+_OPS_OF_WORDS: tuple[tuple[Op, frozenset[str]], ...] = (
+    ("=", word_set(__name__, "as many")),
+    (">=", word_set(__name__, "at least as many")),
+    ("<=", word_set(__name__, "at most as many")),
+)
 _LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
 
 
@@ -57,8 +61,9 @@ def says_less(parts: Sequence[object]) -> bool:
 def compared_by(parts: Sequence[object]) -> Op:
     """How the words of a comparison compare two numbers."""
     words = [part.words for part in parts if isinstance(part, FunctionWord)]
-    if any(word in _AS_MANY for word in words):
-        return "="
+    for op, said in _OPS_OF_WORDS:
+        if any(word in said for word in words):
+            return op
     return next((op for op in _OPS if op in words), "<" if says_less(parts) else ">")
 
 

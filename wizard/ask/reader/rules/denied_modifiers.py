@@ -23,7 +23,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import as_one, flat
 from wizard.ask.reader.rules.book import Book, Content, Made
-from wizard.ask.reader.rules.coordinating import joinable
+from wizard.ask.reader.rules.coordinating import joinable, terms
 from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
@@ -173,6 +173,24 @@ def _without_the_value(j: Joiner, word: FunctionWord, _no: FunctionWord, modifie
     """A value that none of theirs has: "flights with no first class"."""
     if isinstance(modifier, Holds) and modifier.value and word.words != "without":
         yield replace(modifier, condition=Not(modifier.condition), value=False, clause=True), 0.0
+
+
+@BOOK.rule("M", "(have | P) M but no M", "(have | P) M but M", cost=-0.3,
+           example="flights with first class but no business class")  # fmt: skip
+def _one_value_and_not_another(j: Joiner, word: FunctionWord, has: Holds, but: FunctionWord, lacks: Holds) -> Made:
+    """Two values of one attribute, one that some of theirs have and one that none has."""
+    said = has.value and lacks.value and not (has.verb or lacks.verb) and has.cls == lacks.cls
+    if said and terms(has.condition) == terms(lacks.condition) and (word.words == "with" or "ha" in word.words):
+        denied = replace(lacks, condition=Not(lacks.condition), value=False, clause=True)
+        yield Several("and", (has, denied)), 0.0
+
+
+@BOOK.rule("M", "(have | P) both M", cost=-0.2, example="flights with both first class and coach")
+def _both_values(j: Joiner, word: FunctionWord, values: Holds) -> Made:
+    """Two values of one attribute, each of which some of theirs have."""
+    both = values.value and isinstance(values.condition, Either) and values.condition.both
+    if both and (word.words == "with" or "ha" in word.words):
+        yield values, 0.0
 
 
 @BOOK.rule("M", "[be] neither M nor M", "[be] neither NP nor NP", "neither NP nor M", "neither M nor NP",

@@ -43,6 +43,7 @@ from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.comparing import said_of_both, says_less
 from wizard.ask.reader.rules.grouping import by, tells_groups
 from wizard.ask.reader.rules.measures import owned
+from wizard.ask.reader.rules.superlatives import by_birth
 from wizard.ask.reader.times_said import DATED
 
 BOOK = Book()
@@ -184,7 +185,8 @@ def _when_it_was_done_first(j: Joiner, degree: Degree, noun: Noun, verb: Verb) -
         entry = j.lexicon.attributes.get(sense.name)
         if sense.kind == "attrverb" and entry is not None and entry.kind in DATED and noun.set.cls in (entry.of, ANY):
             of = replace(noun.set, cls=entry.of)
-            yield WholeRequest(Aggregate("max" if degree.high else "min", Attr(sense.name), of), of), sense.cost
+            asked = Aggregate("max" if degree.high else "min", Attr(sense.name), of)
+            yield WholeRequest(asked, of), sense.cost + 2 * by_birth(j, degree, noun)
 
 
 # -- differences -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Aggregate, Attr, Computed, Grouped, Key, Number, Related, Set, Show, Step, Term, Via
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    Compare,
+    Computed,
+    Grouped,
+    Key,
+    Number,
+    Related,
+    Set,
+    Show,
+    Step,
+    Term,
+    Via,
+)
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Verb, WholeRequest
@@ -35,7 +49,12 @@ class Figure:
 def _figure(j: Joiner, measure: Measure) -> Made:
     plain = not measure.more and not measure.wh and measure.rank == measure.count == 1
     if plain and measure.function in ("avg", "sum", "min", "max"):
-        yield Figure(measure.owner, (Computed(measure.function, measure.term),)), 0.0
+        limited = any(isinstance(c, Compare) and c.term == measure.term for c in measure.owner.where)
+        yield Figure(measure.owner, (Computed(measure.function, measure.term),)), _LIMITED if limited else 0.0
+
+
+_LIMITED = 1.5
+"""What it costs to compute something of those alone who have so much of it: an average below 200 is a low average."""
 
 
 @BOOK.rule("FIG", "howmany NP", example="list the departments with their number of employees")

@@ -327,6 +327,7 @@ def _of_each(condition: Condition, told: Step | Term) -> Condition:
 
 @BOOK.rule("R", "T have NP", "T have NP V", "T V NP", "T P NP", "T be NP", "T do NP V", "T do NP have", cost=-0.4,
            example="which towns have more than twenty people")  # fmt: skip
+@BOOK.rule("GROUPS", "T have NP", "T V NP", "T P NP", cost=-0.4, example="how many towns have more than twenty people")
 def _values_with_many(j: Joiner, measure: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     if measure.owned or measure.function or measure.more or noun.set.cls != measure.owner.cls or noun.count is None:
         return

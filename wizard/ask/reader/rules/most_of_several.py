@@ -59,14 +59,15 @@ def _said(j: Joiner, rest: tuple[object, ...], noun: Noun, other: str) -> Iterat
 
 @BOOK.rule("R", "T do (most | fewest) NP V [P | LP]", "T be (most | fewest) NP (V | V P | P | LP)",
            "T be V most NP [P | LP]", "T V most NP [P | LP]", "T have (most | fewest) NP",
-           "where (do | be) (most | fewest) NP V", "where [be] V most NP", "(where | when do | when be | T) most NP V",
+           "where (do | be) (most | fewest) NP V", "where [be] V most NP",
+           "T where (most | fewest) NP V", "(where | when do | when be | T) most NP V",
            "T most NP V P", example="where do most of the clerks live")  # fmt: skip
 def _value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
     """The value that most of them have."""
     noun = first(Noun, rest)
     if not _is_kind(noun):
         return
-    best = Best(not _are_few(rest))
+    best = Best(not _are_few(rest), asked.count if isinstance(asked, Measure) else 1)
     for term, cost in _values(j, asked, rest, noun.set.cls):
         yield WholeRequest(Grouped(term, "count", None, noun.set, best=best, alone=True), noun.set), cost
 

@@ -19,6 +19,7 @@ from wizard.ask.reader.meaning import (
     Measure,
     Modifier,
     Noun,
+    Numeral,
     Tied,
     Verb,
     WholeRequest,
@@ -32,11 +33,12 @@ from wizard.ask.reader.rules.measures import owned
 BOOK = Book()
 
 
-@BOOK.rule("R", "be T AMOUNT", "whether T be AMOUNT", "be T OP YARD", "whether T be OP YARD", cost=-0.6,
+@BOOK.rule("R", "be T AMOUNT", "whether T be AMOUNT", "be T OP YARD", "whether T be OP YARD", "be T same as YARD",
+           "be T NUM", cost=-0.6,
            example="is the average salary of the women above 40000")  # fmt: skip
-def _is_the_figure_so_much(j: Joiner, *parts: object) -> Made:
+def figure_compared(j: Joiner, *parts: object) -> Made:
     """Whether a figure is more than a number that is said, or than another figure, or so many times that."""
-    measure, amount, yard = first(Measure, parts), maybe(Amount, parts), maybe(Yardstick, parts)
+    measure, amount, yard = first(Measure, parts), _so_much(parts), maybe(Yardstick, parts)
     figure = _figure(j, measure)
     if figure is None:
         return
@@ -46,6 +48,12 @@ def _is_the_figure_so_much(j: Joiner, *parts: object) -> Made:
         other = Aggregate(yard.function, figure.term, replace(yard.set, cls=figure.set.cls))
         if yard.set.cls in (figure.set.cls, ANY) and (other != figure or yard.times != 1):
             yield WholeRequest(Versus(figure, compared_by(parts), other, yard.times)), 0.0
+
+
+def _so_much(parts: Sequence[object]) -> Amount | None:
+    """The amount that is compared with; a mere number is that very number."""
+    number = maybe(Numeral, parts)
+    return Amount("=", (number.value,)) if number is not None else maybe(Amount, parts)
 
 
 def _figure(j: Joiner, measure: Measure) -> Aggregate | None:
@@ -61,11 +69,12 @@ def _figure(j: Joiner, measure: Measure) -> Aggregate | None:
 _FIGURES = frozenset({"avg", "sum", "min", "max", "median"})
 
 
-@BOOK.rule("R", "be howmany NP AMOUNT", "be howmany NP OP howmany NP", cost=-0.6,
+@BOOK.rule("R", "be howmany NP AMOUNT", "be howmany NP OP howmany NP", "be howmany NP same as howmany NP",
+           "be howmany NP NUM", cost=-0.6,
            example="is the number of clerks greater than 10")  # fmt: skip
-def _are_they_so_many(_j: Joiner, *parts: object) -> Made:
+def numbers_counted(_j: Joiner, *parts: object) -> Made:
     """The same, of how many there are."""
-    nouns, amount = [part for part in parts if isinstance(part, Noun)], maybe(Amount, parts)
+    nouns, amount = [part for part in parts if isinstance(part, Noun)], _so_much(parts)
     if any(noun.wh or noun.count or noun.many or noun.pronoun or not noun.plural for noun in nouns):
         return
     counts = [HowMany(replace(noun.set, bare=False)) for noun in nouns]
@@ -90,9 +99,9 @@ def _do_they_on_average(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Versus(figure, amount.op, amount.values)), sense.cost
 
 
-@BOOK.rule("R", "be T OP thatof NP", "whether T be OP thatof NP", cost=-0.4,
+@BOOK.rule("R", "be T OP thatof NP", "whether T be OP thatof NP", "be T same as thatof NP", cost=-0.4,
            example="is the average salary of the women higher than that of the men")  # fmt: skip
-def _is_one_more_than_that(j: Joiner, *parts: object) -> Made:
+def figure_against_that(j: Joiner, *parts: object) -> Made:
     """The same, where the figure is said once."""
     measure, noun = first(Measure, parts), first(Noun, parts)
     other = next(owned(j, replace(measure, owner=Set(measure.owner.cls), owned=False), noun), None)
@@ -145,9 +154,10 @@ def _told(j: Joiner, base: Set, parts: Sequence[object]) -> list[tuple[Set, floa
            "average comma do NP V OP NP", "be NP CMP than NP average", "average be NP CMP than NP",
            "be NP average (CMP than | V OP) NP", "(do | be) NP V OP NP", "be NP CMP than NP",
            "do NP V (more | fewer) average than NP", "be NP V more average than NP",
-           "do NP average V (more | fewer) than NP", "be NP (V fewer | CMP) average than NP", cost=-1.5, binds=True,
+           "do NP average V (more | fewer) than NP", "be NP (V fewer | CMP) average than NP",
+           "(do | be) NP V same as NP [average]", "do NP average V same as NP", cost=-1.5, binds=True,
            example="do men earn more than women on average")  # fmt: skip
-def _kinds_on_average(j: Joiner, *parts: object) -> Made:
+def kinds_on_average(j: Joiner, *parts: object) -> Made:
     """Two kinds of members compared by their averages."""
     one, two = (part for part in parts if isinstance(part, Noun))
     if one.wh or two.wh or one.bare or two.bare or one.set.cls != two.set.cls or not one.set.where:
@@ -167,6 +177,25 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Versus(left, op, right)), 0.0
 
 
+@BOOK.rule("R", "(do | be) NP V same [average]", "(do | be) NP average V same", "average do NP V same",
+           "do NP have same T", cost=-1.5, example="do men and women earn the same")  # fmt: skip
+def _both_kinds_on_average(j: Joiner, two: Noun, verb: Verb | None = None, measure: Measure | None = None) -> Made:
+    """Whether two kinds that are named together have the same on average."""
+    kinds = [part for part in two.parts if part.where and part.cls == two.set.cls]
+    if two.joined != "and" or two.is_name or two.wh or two.tail or len(kinds) != len(two.parts) or len(kinds) != _PAIR:
+        return
+    names = [sense.name for sense in verb.senses if sense.kind == "attrverb"] if verb is not None else []
+    if measure is not None and isinstance(measure.term, Attr) and measure.function == "avg" and not measure.owned:
+        names = [measure.term.name]
+    for name in names:
+        if j.lexicon.attributes[name].kind == "number" and j.lexicon.attributes[name].of == two.set.cls:
+            left, right = (Aggregate("avg", Attr(name), of) for of in kinds)
+            yield WholeRequest(Versus(left, "=", right)), 0.0
+
+
+_PAIR = 2
+
+
 @BOOK.rule("R", "do NP V OP NP that do not", "be NP CMP than NP that do not", "do NP V OP NP that (have | be) not",
            "be NP CMP than NP that (be | have) not", "do NP V OP NP that (do | be) not average", cost=-1.5, binds=True,
            example="do the clerks who live in Irving earn more than the ones who do not")  # fmt: skip
@@ -178,7 +207,7 @@ def _those_who_do_not_on_average(j: Joiner, *parts: object) -> Made:
     *kept, told = one.set.where
     others = replace(two, set=Set(one.set.cls, (*kept, Not(told))), many="")
     words = [others if part is two else part for part in parts if not _denies(part)]
-    yield from _kinds_on_average(j, *words)
+    yield from kinds_on_average(j, *words)
 
 
 def _denies(part: object) -> bool:
@@ -190,9 +219,11 @@ _WHO_DO_NOT = frozenset({"that", "which", "who", "whom", "not", "never", "no lon
 
 @BOOK.rule("R", "(be there | do NP have | do have | do | be | have) (more | fewer) NP than NP",
            "(be there | do NP have | do have | do | be | have) (asmany | same howmany) NP as NP",
-           "same howmany NP as NP", "more NP than NP", "fewer NP than NP", "be there more NP or [more] NP", cost=-0.5,
+           "(be there | do NP have | do have | do | be | have) (atleastasmany | atmostasmany) NP as NP",
+           "(same howmany | atleastasmany | atmostasmany) NP as NP", "more NP than NP", "fewer NP than NP",
+           "be there more NP or [more] NP", cost=-0.5,
            example="are there more men than women in legal")  # fmt: skip
-def _kinds_counted(j: Joiner, *parts: object) -> Made:
+def kinds_counted(j: Joiner, *parts: object) -> Made:
     """Whether there are more of one kind, or as many as of another; what is said behind the second is said of both."""
     *speaker, one, two = (part for part in parts if isinstance(part, Noun))
     theirs = _of_whoever_has_them(j, speaker, two.set.cls)
@@ -234,7 +265,7 @@ def counted(parts: Sequence[object], one: Set, two: Set) -> Versus | Together:
 
 
 @BOOK.rule("R", "(be there | do NP have) (more | fewer) NP than M [M]",
-           "be there (asmany | same howmany) NP as M [M]", cost=-0.5,
+           "be there (asmany | same howmany | atleastasmany | atmostasmany) NP as M [M]", cost=-0.5,
            example="are there more flights from Boston to Denver than from Denver to Boston")  # fmt: skip
 def _told_otherwise_counted(j: Joiner, *parts: object) -> Made:
     """Whether there are more of a kind that are told by what stands behind it than by other words."""
@@ -263,4 +294,4 @@ def _kinds_of_one_noun_counted(j: Joiner, *parts: object) -> Made:
             replace(noun, set=within(replace(noun.set, cls=one.cls), part.condition), many="") for part in (one, two)
         ]
         words = (part for part in parts if isinstance(part, FunctionWord))
-        yield from _kinds_counted(j, *words, *speaker, *kinds)
+        yield from kinds_counted(j, *words, *speaker, *kinds)

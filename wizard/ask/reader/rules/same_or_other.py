@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
 from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
@@ -195,14 +199,20 @@ def _with_another(j: Joiner, step: Step, other: Noun) -> Holds:
 
 
 @BOOK.rule("R", "do NP (V P | V | have) same NP", "do NP have same (REL | T)", "be NP P same NP", "do NP V [P] same T",
-           cost=-0.4, example="do Rosa Delgado and Paul Tai have the same boss")  # fmt: skip
+           "(do | be) NP V same", cost=-0.4, example="do Rosa Delgado and Paul Tai have the same boss")  # fmt: skip
 def _whether_two_have_the_same(j: Joiner, do: FunctionWord, two: Noun, *rest: object) -> Made:
     """Of two who are named, whether one has what the other has."""
     if two.joined != "and" or len(two.parts) != 2 or two.wh:
         return
     one, other = (replace(two, set=part, joined="", parts=(), many="") for part in two.parts)
-    measure = maybe(Measure, rest)
-    if measure is not None:
+    measure, verb = maybe(Measure, rest), maybe(Verb, rest)
+    alike: Iterable[tuple[Any, float]]
+    if measure is None and verb is not None and isinstance(rest[-1], FunctionWord):  # "do they earn the same"
+        named = one.is_name and other.is_name
+        alike = itertools.chain.from_iterable(
+            than(j, sense.name, "=", other) for sense in verb.senses if named and sense.kind == "attrverb"
+        )
+    elif measure is not None:
         plain = isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more)
         alike = than(j, measure.term.name, "=", other) if plain and isinstance(measure.term, Attr) else ()
     elif maybe(Partner, rest) is not None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from wizard.ask.form import (
-    Set,
-    Share,
-)
+from wizard.ask.facts import replace
+from wizard.ask.form import Key, Related, Set, Share, Term, Via
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     FunctionWord,
@@ -18,6 +16,8 @@ from wizard.ask.reader.rules.book import Book, Content, Made
 from wizard.ask.reader.rules.counting import everybody
 
 BOOK = Book()
+OF_EACH = 1.0
+"""By how much a share of what each has is likelier than that of what any has, where "each" is said."""
 RATHER_TWO = 0.4
 """What it costs that "the ratio of" has a condition behind it, and not the two that are compared: "of X to Y"."""
 
@@ -34,8 +34,18 @@ def _share(j: Joiner, percent: FunctionWord, noun: Noun, *rest: object) -> Made:
     if len(rest) == 1 and noun.tail and isinstance(part, Holds) and not (part.clause or done):
         return  # "of all employees are female programmers" does not say of which women the share is
     placed = len(rest) == 1 and isinstance(part, Tied) and noun.set.where  # "the share of women in Legal" is of Legal
+    by, of = _of_each(noun.set)
     for found, cost in j.restrict(Set(noun.set.cls), part):  # type: ignore[arg-type]
-        yield WholeRequest(Share(noun.set, found.where), noun.set), cost + rather_two + (0.7 if placed else -0.3)
+        extra = (0.7 if placed else -0.3) - (OF_EACH if by is not None else 0.0)
+        yield WholeRequest(Share(of, found.where, by=by), of), cost + rather_two + extra
+
+
+def _of_each(of: Set) -> tuple[Term | None, Set]:
+    """What tells members apart that are of "each" of something, and the members without it."""
+    told = [one for one in of.where if isinstance(one, Related) and one.to.each and not one.to.where]
+    if len(told) != 1:
+        return None, of
+    return Via(told[0].step, Key()), replace(of, where=tuple(one for one in of.where if one is not told[0]))
 
 
 @BOOK.rule("R", "percent whole (M | be M | be NP | V)", example="what percentage of the company is female")

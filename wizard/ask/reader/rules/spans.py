@@ -103,6 +103,21 @@ def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object)
             yield Holds(other.set.cls, Compare(Attr(sense.name), sign, of), verb=verb.senses), sense.cost
 
 
+@BOOK.rule("M", "V P NP (and | but | comma but) P NP", cost=-0.3, binds=True,
+           example="who was hired after Paul Tai but before Rosa Delgado")  # fmt: skip
+def _between_two_others(j: Joiner, verb: Verb, *rest: object) -> Made:
+    """Done after one did it and before another."""
+    words = [part for part in rest if isinstance(part, FunctionWord)]
+    one, two = (part for part in rest if isinstance(part, Noun))
+    if words[0].words == words[-1].words:
+        return
+    for left, cost in _before_or_after_another(j, verb, words[0], one):
+        for right, extra in _before_or_after_another(j, verb, words[-1], two):
+            if left.condition.term == right.condition.term:
+                both = Every((left.condition, right.condition))
+                yield Holds(left.cls, both, verb=verb.senses), cost + extra
+
+
 @BOOK.rule("M", "V right P NP", "be V right P NP", cost=-0.4, example="who was hired right after Paul Tai")
 def _right_before_or_after_another(j: Joiner, *parts: object) -> Made:
     """The last who did it before somebody else, or the first after."""

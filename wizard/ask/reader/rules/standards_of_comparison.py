@@ -287,7 +287,8 @@ def _of_own_partners(j: Joiner, measure: Measure, _whose: Noun, partner: Partner
 def _whose(j: Joiner, *parts: object) -> Made:
     word, of = first(FunctionWord, parts), parts[-1]
     measure = of.measure if isinstance(of, OfPartners) else last(Measure, parts)
-    if not isinstance(measure.term, Attr) or not measure.function or measure.owned or measure.more:
+    told = measure.owned and not j.is_price(measure.owner.cls)  # "the average fare" says already whose it is
+    if not isinstance(measure.term, Attr) or not measure.function or told or measure.more:
         return
     if word.words in ("whose", "with", "that", "which") or "ha" in word.words:
         yield of, 0.0
@@ -306,7 +307,7 @@ def _by_partners(j: Joiner, noun: Noun, whose: Measure | OfPartners, *rest: obje
                 yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.2 + j.cost(step)
 
 
-@BOOK.rule("R", "T WHOSE (be AMOUNT | of AMOUNT | AMOUNT)", cost=0.1,
+@BOOK.rule("GROUPS", "T WHOSE (be AMOUNT | of AMOUNT | AMOUNT)", cost=0.1,
            example="which towns have an average salary above 40000")  # fmt: skip
 def _values_by_members(j: Joiner, values: Measure, whose: Measure | OfPartners, amount: Amount) -> Made:
     """Values of whose members so much is computed."""

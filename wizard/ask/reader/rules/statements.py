@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Ask, Attr, Claim, Compare, Extreme, Member, Related, Set, Step, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -17,6 +18,7 @@ from wizard.ask.reader.meaning import (
     Yardstick,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.comparing import compared_by
 from wizard.ask.reader.rules.standards_of_comparison import measured_against
 from wizard.ask.reader.rules.yes_no_questions import is_there, whether
 
@@ -48,10 +50,11 @@ def _is_there_word(word: FunctionWord) -> bool:
     return word.words == "there"
 
 
-@BOOK.rule("R", "be T AMOUNT", "be T OP YARD", "whether T be AMOUNT", "whether T be OP YARD",
+@BOOK.rule("R", "be T AMOUNT", "be T OP YARD", "whether T be AMOUNT", "whether T be OP YARD", "be T same as YARD",
+           "be T (OP | same as) NP poss",
            example="is Paul Tai's salary over 50000")  # fmt: skip
 def _is_it_so_much(j: Joiner, *parts: object) -> Made:
-    measure, amount, yard = first(Measure, parts), maybe(Amount, parts), maybe(Yardstick, parts)
+    measure, amount, yard = first(Measure, parts), maybe(Amount, parts), _yardstick(parts)
     if not isinstance(measure.term, Attr) or not measure.owned or measure.function or measure.more:
         return
     if not measure.owner.where or j.lexicon.attributes[measure.term.name].kind != "number":
@@ -61,13 +64,17 @@ def _is_it_so_much(j: Joiner, *parts: object) -> Made:
             condition = Compare(measure.term, amount.op, amount.values)
             yield WholeRequest(Ask((Claim("some", measure.owner, (condition,)),)), measure.owner, yes=True), 0.0
     elif yard is not None:
-        op = parts[-2]
-        if isinstance(op, FunctionWord):
-            for held, cost in measured_against(j, measure.term.name, op.words, yard):  # type: ignore[arg-type]
-                yield (
-                    WholeRequest(Ask((Claim("some", measure.owner, (held.condition,)),)), measure.owner, yes=True),
-                    cost,
-                )
+        for held, cost in measured_against(j, measure.term.name, compared_by(parts), yard):
+            claim = Claim("some", measure.owner, (held.condition,))
+            yield WholeRequest(Ask((claim,)), measure.owner, yes=True), cost
+
+
+def _yardstick(parts: tuple[object, ...]) -> Yardstick | None:
+    """What is compared with: what a phrase says, or the same of somebody who is named, "Martha Nash's"."""
+    other = maybe(Noun, parts)
+    if other is None:
+        return maybe(Yardstick, parts)
+    return Yardstick(replace(other.set, bare=False)) if other.is_name and not other.wh else None
 
 
 @BOOK.rule("R", "be NP NP", cost=-0.2, example="is Paul Tai the oldest employee")

@@ -99,7 +99,7 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
     for found, cost in extreme(j, noun.set, degree):
         yield replace(noun, set=found, pronoun=""), cost
     if degree.timely:
-        aged = _by_birth(j, degree, noun)
+        aged = by_birth(j, degree, noun)
         for found in j.times.at_the_last(noun.set, Extreme(Key(), degree.high, degree.count, degree.rank)):
             yield replace(noun, set=found, pronoun=""), aged or -0.6
         entry = j.lexicon.classes.get(noun.set.cls)
@@ -149,7 +149,7 @@ def _first_to_do_it(j: Joiner, *parts: object) -> Made:
         entry = j.lexicon.attributes.get(sense.name)
         if sense.kind == "attrverb" and entry is not None and entry.kind == "date" and entry.of == noun.set.cls:
             found = narrow(noun.set, Extreme(Attr(sense.name), high, count, rank))
-            yield replace(noun, set=found), sense.cost + _by_birth(j, degree, noun)
+            yield replace(noun, set=found), sense.cost + by_birth(j, degree, noun)
 
 
 @BOOK.rule("NP", "NP SUP", "NP P SUP", cost=-0.4, example="which school did Martha Nash attend last")
@@ -265,10 +265,10 @@ def _first_to_do(j: Joiner, degree: Degree, *rest: object) -> Made:
         if noun is None or noun.set.cls in (cls, ANY):
             base = replace(noun.set, cls=cls) if noun is not None else Set(cls)
             most = Extreme(Attr(sense.name), degree.high, degree.count, degree.rank)
-            yield Noun(narrow(base, most)), sense.cost + _by_birth(j, degree, noun)
+            yield Noun(narrow(base, most)), sense.cost + by_birth(j, degree, noun)
 
 
-def _by_birth(j: Joiner, degree: Degree | None, noun: Noun | None) -> float:
+def by_birth(j: Joiner, degree: Degree | None, noun: Noun | None) -> float:
     """What it costs that "the oldest person hired" is not the oldest by birth."""
     return 0.8 if degree is not None and degree.when and noun is not None and j.is_person(noun.set.cls) else 0.0
 

@@ -1,0 +1,92 @@
+"""Two kinds are compared within each of several groups: by how many there are, or by what they have on average."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.ask.same_statement import sql_of
+from wizard.ask.guard import Database
+from wizard.ask.interface import Request, Tool
+
+_OF_WOMEN, _OF_MEN = (f"AVG(CASE WHEN e.sex = '{sex}' THEN {{0}} END)" for sex in "FM")
+WOMEN, MEN = (f"COUNT(CASE WHEN e.sex = '{sex}' THEN 1 END)" for sex in "FM")
+PAID_MORE = f"{_OF_WOMEN.format('salary')} > {_OF_MEN.format('salary')}"
+PAID_LESS = f"{_OF_WOMEN.format('salary')} < {_OF_MEN.format('salary')}"
+IN_GROUPS = {
+    "in which departments do women earn more than men on average": ("department", PAID_MORE),
+    "in which departments do women earn more than men": ("department", PAID_MORE),
+    "which departments pay women more than men on average": ("department", PAID_MORE),
+    "departments where women are paid less than men": ("department", PAID_LESS),
+    "departments whose women earn more than their men on average": ("department", PAID_MORE),
+    "on which levels do women earn less than men": ("level", PAID_LESS),
+    "on which levels is the average salary of the women higher than that of the men": ("level", PAID_MORE),
+    "cities in which women earn more than men": ("city", PAID_MORE),
+    "which cities have more women than men": ("city", f"{WOMEN} > {MEN}"),
+    "in which cities do more women than men live": ("city", f"{WOMEN} > {MEN}"),
+    "in which departments do more women than men work": ("department", f"{WOMEN} > {MEN}"),
+    "which cities have as many men as women": ("city", f"{WOMEN} = {MEN}"),
+    "levels with at least as many women as men": ("level", f"{WOMEN} >= {MEN}"),
+    "departments with at least as many women as men": ("department", f"{WOMEN} >= {MEN}"),
+    "in which departments is the number of women greater than the number of men":
+        ("department", f"{WOMEN} > {MEN}"),
+    "departments where the number of women is more than 10": ("department", f"{WOMEN} > 10"),
+    "in which cities is the average salary above 50000": ("city", "AVG(salary) > 50000"),
+    "levels where the average salary is above 40000": ("level", "AVG(salary) > 40000"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", IN_GROUPS)
+def test_only_the_groups_in_which_it_is_so(tool: Tool, database: Database, asked: str) -> None:
+    by, true = IN_GROUPS[asked]
+    reading = tool.ask(Request(asked)).interpretations[0]
+    wanted = f"SELECT e.{by} FROM employees e WHERE e.{by} IS NOT NULL GROUP BY 1 HAVING {true}"
+    assert sorted(database.run(reading.sql).rows) == sorted(database.run(wanted).rows)
+    assert tool.ask(Request(reading.paraphrase)).interpretations[0].sql == reading.sql
+
+
+def test_an_equal_number_is_as_many(tool: Tool) -> None:
+    asked = "departments with an equal number of men and women"
+    assert sql_of(tool, asked) == sql_of(tool, "departments with as many men as women")
+
+
+def test_of_some_members_alone(tool: Tool, database: Database) -> None:
+    said = "List each level of the clerks, only where the number of clerks who are female is more than 2."
+    wanted = (
+        "SELECT e.level FROM employees e JOIN jobs j ON j.job_code = e.job_code"
+        " WHERE j.job_title LIKE '%CLERK%' GROUP BY 1 HAVING COUNT(CASE WHEN e.sex = 'F' THEN 1 END) > 2"
+    )
+    assert sorted(database.run(sql_of(tool, said)).rows) == sorted(database.run(wanted).rows)
+
+
+HOW_MANY = {
+    "how many cities have more than 20 employees": ("city", "COUNT(*) > 20"),
+    "how many cities have more women than men": ("city", f"{WOMEN} > {MEN}"),
+    "how many departments pay women more than men": ("department", PAID_MORE),
+    "how many levels have an average salary above 50000": ("level", "AVG(salary) > 50000"),
+}
+
+
+@pytest.mark.parametrize("asked", HOW_MANY)
+def test_how_many_groups_there_are(tool: Tool, database: Database, asked: str) -> None:
+    by, true = HOW_MANY[asked]
+    reading = tool.ask(Request(asked)).interpretations[0]
+    groups = f"SELECT e.{by} FROM employees e WHERE e.{by} IS NOT NULL GROUP BY 1 HAVING {true}"
+    assert reading.scalar
+    assert database.run(reading.sql).rows == database.run(f"SELECT COUNT(*) FROM ({groups})").rows
+    assert database.run(reading.display_sql).rows == database.run(reading.sql).rows
+    assert tool.ask(Request(reading.paraphrase)).interpretations[0].sql == reading.sql
+
+
+def test_what_is_computed_of_groups_with_so_many(tool: Tool, database: Database) -> None:
+    found = database.run(sql_of(tool, "what is the average salary of each city with more than 20 employees")).rows
+    wanted = database.run("SELECT city, AVG(salary) FROM employees GROUP BY 1 HAVING COUNT(*) > 20").rows
+    assert sorted(found) == sorted(wanted)
+
+
+def test_the_share_of_what_each_has(agent: Tool) -> None:
+    asked = "what percentage of each airline's flights are nonstop"
+    assert sql_of(agent, asked) == sql_of(agent, "the share of nonstop flights for each airline")
+
+
+def test_the_oldest_is_the_oldest_by_birth(tool: Tool) -> None:
+    assert sql_of(tool, "when did the oldest employee join") == sql_of(tool, "the hire date of the oldest employee")
