@@ -79,6 +79,8 @@ FRESH = (
     "costumes",
     "folksong",
     "lights",
+    "forwarder",
+    "drivingschool",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]

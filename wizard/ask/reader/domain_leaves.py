@@ -49,6 +49,8 @@ DOMAINS_OWN = frozenset(
 _KINDS = frozenset((kind, "of") for word in ("kind", "type", "sort") for kind in (word, f"{word}s"))
 _JOINING_WORDS = frozenset((word,) for word in word_set(__name__, "joining words"))
 """Words that may be codes, where something says that they are."""
+_SMALL_WORDS = frozenset((word,) for word in word_set(__name__, "small words"))
+"""Words of English that are codes only where something says that they are."""
 _CALLED = word_set(__name__, "behind which something is named")
 """Words behind which something is named."""
 _JOINING = frozenset({"or", "is", "of", ","})
@@ -107,9 +109,7 @@ class DomainLeaves:
                 phrase = " ".join(words[start:end])
                 if phrase not in PREPOSITIONS:
                     found.append(Edge("P", start, end, FunctionWord(phrase), WORD, "preposition"))
-            elif sense.kind == "value" and words[start:end] in _JOINING_WORDS and not self._is_named(words, start):
-                continue  # "what counts as evening" names no airline
-            elif sense.kind == "own" and not self._behind_its_noun(sense, words, start):
+            elif self._means_nothing_here(sense, words, start, end):
                 continue
             elif sense.kind == "stop":
                 silences[start][end] = SILENCE * (end - start)
@@ -164,6 +164,19 @@ class DomainLeaves:
             number = isinstance(term, Attr) and self._lexicon.attributes[term.name].kind == "number"
             yield replace(item, cost=item.cost + THINGS_FIRST) if number and item.rule == "attribute" else item
 
+    def _means_nothing_here(self, sense: Sense, words: tuple[str, ...], start: int, end: int) -> bool:
+        """Whether words are a value only where something else says so, and nothing does."""
+        if sense.kind == "own":
+            return not self._behind_its_noun(sense, words, start)
+        return sense.kind == "value" and end == start + 1 and self._is_no_code(sense, words, start)
+
+    def _is_no_code(self, sense: Sense, words: tuple[str, ...], at: int) -> bool:
+        """Whether a word of English that is a code too is none here: "what counts as evening" names no airline, and
+        nothing is in India because it is "in"."""
+        if words[at : at + 1] in _JOINING_WORDS:
+            return not self._is_named(words, at)
+        return words[at : at + 1] in _SMALL_WORDS and not self._is_coded(sense, words, at)
+
     def _is_named(self, words: tuple[str, ...], at: int) -> bool:
         """Whether a word that joins others, if it is no code, is one: it is said once, and stands at an end or behind
         what names a thing."""
@@ -173,6 +186,15 @@ class DomainLeaves:
             sense.kind in ("class", "attribute") and end == at for end, sense in self._vocabulary.matches(words, at - 1)
         )
         return words[at - 1] in english().loose | _JOINING | _CALLED or any(nouns)
+
+    def _is_coded(self, sense: Sense, words: tuple[str, ...], at: int) -> bool:
+        """Whether a noun of the attribute that a value is of stands right before it ("the country code IN"), or a
+        preposition does and the request ends with it ("suppliers in BE")."""
+        if words[at + 1 :] in ((), (",",)) and words[at - 1 : at] and words[at - 1] in PREPOSITIONS:
+            return True
+        before = " ".join(words[:at])
+        nouns = self._lexicon.attributes[sense.name].nouns
+        return any(f" {before}".endswith(f" {form}") for noun in nouns for form in noun_forms(noun))
 
     def _measured(self, degrees: Iterator[Edge], word: str) -> Iterator[Edge]:
         """Superlatives, where `word`, their last, is a noun of what they are of: "the lowest price"."""

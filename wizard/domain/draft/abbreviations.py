@@ -64,7 +64,10 @@ BEFORE_A_TIME: dict[str, tuple[str, ...]] = {
     "fnd": ("found",), "exc": ("excavated",), "pur": ("purchase",), "ack": ("acknowledged",), "exam": ("examination",),
 }  # fmt: skip
 """Abbreviations that mean this where they say what happened on a day: `acq_dt`, `dt_recv`."""
-ALONE: dict[str, tuple[str, ...]] = {"obs": ("observation",), "appts": ("appointments",), "regs": ("registrations",)}
+ALONE: dict[str, tuple[str, ...]] = {
+    "obs": ("observation",), "appts": ("appointments",), "regs": ("registrations",), "eta": ("estimated", "arrival"),
+    "etd": ("estimated", "departure"), "ata": ("actual", "arrival"), "atd": ("actual", "departure"),
+}  # fmt: skip
 """Abbreviations that mean this where they are the whole name."""
 PER: dict[str, tuple[str, str]] = {
     "pcm": ("monthly", "month"), "pm": ("monthly", "month"), "pw": ("weekly", "week"), "pa": ("yearly", "year"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wizard.domain.draft.abbreviations import PER, PERIODS, UNITS
+from wizard.domain.draft.abbreviations import ALONE, PER, PERIODS, UNITS
 from wizard.domain.draft.column_meaning import (
     bare_words,
     holds_years,
@@ -89,7 +89,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *(noun for noun in said if done[0] != "first")]
     said += [" ".join(words)] if "per" in words[1:-1] else []
     said += _extreme(bare, table, column)
-    said += _letters_and_digits(column.name)
+    said += [*_letters_and_digits(column.name), *([column.name.lower()] if column.name.lower() in ALONE else [])]
     said += [*_taking(words, bare), *_only_place(bare, table), *_extent(words, bare), *_for_a_time(words, bare)]
     said += [f"{how} {many}/{many}".strip() for many in counted_as(bare, cls, column) for how in ("number of", "")]
     said += _HOW if bare == ("how",) else ()

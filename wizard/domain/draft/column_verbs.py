@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wizard.domain.draft.column_meaning import bare_words, says_when, things_counted
 from wizard.domain.draft.english import PLACES, words_of
+from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.survey import SurveyedColumn
 from wizard.domain.draft.verbs import (
     AMOUNTS,
@@ -41,6 +42,8 @@ def verbs_of(cls: str, column: SurveyedColumn, *, is_person: bool) -> tuple[str,
         is_person: whether members of the class are people.
     """
     bare = bare_words(column.name, cls)
+    if says_when(column) and is_person and (verbs := _with_object(bare)):
+        return verbs
     if says_when(column):
         return _when_verbs(tuple(cls.split()), words_of(column.name), bare)
     if column.is_clock:
@@ -55,6 +58,16 @@ def verbs_of(cls: str, column: SurveyedColumn, *, is_person: bool) -> tuple[str,
     return _text_verbs(bare, is_person=is_person) if column.kind == "text" else ()
 
 
+def _with_object(bare: tuple[str, ...]) -> tuple[str, ...]:
+    """What somebody did with something on a day: whose `theory_passed_on` is there passed her theory then."""
+    said = tuple(word for word in bare if word not in ("on", "at", "date", "day"))
+    if len(said) < 2 or not is_participle(said[-1]) or said[0] in ("first", "last") or said[-2] not in met("noun"):
+        return ()
+    what = " ".join(said[:-1])
+    return tuple(f"{verb} {whose}{what}" for verb in active(said[-1])[:1] for whose in _WHOSE)
+
+
+_WHOSE = ("", "the ", "a ", "their ", "his ", "her ")
 _RATES = frozenset({"rate", "rates"})
 _SOLD = ("sell for", "be sold for", "go for", "fetch", "cost")
 _PRICES: dict[tuple[str, ...], tuple[str, ...]] = {

@@ -18,6 +18,8 @@ from wizard.domain.word_sets import word_set
 
 _DUE = word_set(__name__, "due")
 """Words of a day before which something is to be done."""
+_BEGUN = word_set(__name__, "begun")
+"""Words of a day on which something is to begin, and not to be done."""
 _DONE = word_set(__name__, "done")
 """Words of a day on which it was done."""
 _LATE = ("late", "behind schedule", "behind time", "after the deadline", "past the deadline")
@@ -32,7 +34,9 @@ def draft_deadlines(out: DraftVocabulary, survey: DatabaseSurvey, names: dict[st
     for table in survey.tables:
         cls = names.get(table.name, "")
         days = [column for column in table.columns if column.kind == "date"]
-        due = [column for column in days if _DUE & set(words_of(column.name))]
+        due = [
+            column for column in days if _DUE & set(words_of(column.name)) and not _BEGUN & set(words_of(column.name))
+        ]
         ends = [column for column in days if _DONE & set(words_of(column.name)) and column not in due]
         known = {name for column in (*due, *ends) if (name := attribute_name(cls, column)) in out.attributes}
         if cls and len(due) == len(ends) == 1 and len(known) == len({*due, *ends}) and not _is_said(out, cls):

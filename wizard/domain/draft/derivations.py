@@ -67,3 +67,7 @@ PROVIDED: dict[str, tuple[str, ...]] = _MORE["provided"]
 """Nouns of doings of customers, with what places and staff do with the thing."""
 PEOPLE_OF: dict[str, tuple[str, ...]] = _MORE["people"]
 """Nouns of tables, with what people are called in a database that has such a table."""
+BEGUN_AT: dict[str, tuple[str, ...]] = _MORE["begun_at"]
+"""What references to the places are called where things begin, with what is done there."""
+ENDED_AT: dict[str, tuple[str, ...]] = _MORE["ended_at"]
+"""What references to the places are called where things end, with what is done there."""

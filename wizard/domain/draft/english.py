@@ -114,6 +114,7 @@ DIMENSIONS: dict[str, Dimension] = {
     "altitude": Dimension(*_HIGH, ("height", "elevation")),
     "elevation": Dimension(*_HIGH, ("height", "altitude")),
     "depth": Dimension(("deepest",), ("shallowest",), ("deeper",), ("shallower",), ("deep",)),
+    "draft": Dimension(("deepest",), ("shallowest",), ("deeper",), ("shallower",), ("deep",)),
     "draught": Dimension(("deepest",), ("shallowest",), ("deeper",), ("shallower",), ("deep",)),
     "width": Dimension(("widest", "broadest"), ("narrowest",), ("wider",), ("narrower",), ("wide",)),
     "weight": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",)),
@@ -240,6 +241,9 @@ def _words_of(name: str) -> tuple[str, ...]:
         if part == "ct" and _PAID_IN & set(written):
             parts.append("cents")  # `rent_ct`
             continue
+        if part == "reg" and written[at + 1 : at + 2] and written[at + 1] in _REGISTERED:
+            parts.append("registration")  # `RegNo`
+            continue
         parts += short.get((part, timed)) or (BEFORE_A_TIME.get(part) if timed else None) or _in_full(part)
     parts = _by_letters(_by_place(parts))
     return tuple(parts) or (name.lower(),)
@@ -248,6 +252,7 @@ def _words_of(name: str) -> tuple[str, ...]:
 _usual_words_of = functools.lru_cache(NAMES)(_words_of)
 
 
+_REGISTERED = frozenset({"no", "nr", "nbr", "num", "number", "mark", "plate"})
 _PAID_IN = frozenset(
     [
         "price",

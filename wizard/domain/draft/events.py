@@ -14,7 +14,7 @@ from wizard.domain.draft.derivations import PROVIDED
 from wizard.domain.draft.english import EMPTY_WORDS, PIECES, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.own_doings import attends, is_own_doing
-from wizard.domain.draft.said_by_nouns import INSTRUMENTS, is_container
+from wizard.domain.draft.said_by_nouns import CARRY, CARRYING, INSTRUMENTS, is_container
 from wizard.domain.draft.tie_tables import MEANT_SECOND
 from wizard.domain.draft.verbs import (
     DOERS,
@@ -111,6 +111,8 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
 
 
+_SENT = frozenset({"ship", "deliver", "send", "transport", "dispatch"})
+"""What is done with what is then carried."""
 _ATTENDED = word_set(__name__, "attended")
 """Nouns of doings in which somebody comes to what is done: to a rehearsal, a lesson or a talk."""
 _KEPT = frozenset({"store", "keep", "deposit", "place"})
@@ -465,6 +467,7 @@ def _relation(
     elif mutual and (served or ends[1] in STAFF):
         said, back = [f"be {done('serve')} by"], ["serve"]
     elif not mutual and not passive:
+        said += CARRY if ends[0] in CARRYING and _SENT & set(verbs) else ()
         said += [f"be {done(verb)}" for verb in verbs if " " not in verb]
     entry: dict[str, Any] = {
         "from": one, "to": other, "path": ", ".join((*who.back(), *what.hops)), "says": said[0],

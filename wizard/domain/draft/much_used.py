@@ -8,6 +8,7 @@ neither of them far more often than the other, nobody can tell which is meant, a
 from __future__ import annotations
 
 from wizard.domain.draft.english import head_of, is_place, plural_of
+from wizard.domain.draft.said_by_nouns import CARRYING, INSTRUMENTS
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, doing_of, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -21,6 +22,11 @@ _LEAST = "quietest | least used | least popular | least active | least busy | le
 _USED = (
     "(do | did | does) (we | they | people | everybody | everyone) (use | visit | go to | see) "
     "| (BE | get[s] | got) (used | visited)"
+)
+
+_NEVER_USED = (
+    "(have | has | did | do) (we | they | people) never [yet] (used | use | visited | visit | been to | gone to) "
+    "| (have | has) never been (used | visited)"
 )
 
 
@@ -40,6 +46,8 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
             out.wordings += _done_most(out, cls, sorted(doings))
             out.wordings += [one for doing in sorted(doings) for one in _done_so_many_times(out, cls, doing)]
         ranked = sorted(doings, key=lambda name: (-doings[name], name))
+        if not ranked and (several := _takers(out, cls)):
+            out.wordings += [one for noun in entry["nouns"][:2] for one in _popular(noun, several)]
         if not ranked or (len(ranked) > 1 and doings[ranked[0]] < _FAR_MORE * doings[ranked[1]]):
             continue
         done = out.classes[ranked[0]]["nouns"][0].partition("/")
@@ -49,8 +57,52 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
             out.wordings += _so_many_times(out, cls, ranked[0])
         for noun in (noun.partition("/") for noun in entry["nouns"][:2]):
             out.wordings += _wordings(noun[0], noun[2] or plural_of(noun[0]), many)
+            if is_place(cls) or head_of(cls) in CARRYING | INSTRUMENTS:
+                out.wordings.append(_never_used(noun[0], noun[2] or plural_of(noun[0]), many))
 
     out.wordings += _last_there(been.pop()) if len(been) == 1 else []
+
+
+def _never_used(noun: str, nouns: str, many: str) -> dict[str, str]:
+    """ "Which venues have we never used" asks for those without a concert."""
+    unused = f"which {nouns} have no {many}"
+    return {
+        "said": f"(which | what) ({noun} | {nouns}) ({_NEVER_USED}) CLAUSE-END",
+        "plain": unused,
+        "example": f"which {nouns} have we never used -> {unused}",
+    }
+
+
+def _popular(noun: str, many: str) -> list[dict[str, str]]:
+    """ "The most popular package" is the one with the most buyers."""
+    one, _, several = noun.partition("/")
+    return [
+        {
+            "said": f"{degree} popular <it: {one} | {several or plural_of(one)}>",
+            "plain": f"<it> with the {most} {many}",
+            "example": f"the {degree} popular {one} -> the {one} with the {most} {many}",
+        }
+        for degree, most in (("most", "most"), ("least", "fewest"))
+    ]
+
+
+def _takers(out: DraftVocabulary, cls: str) -> str:
+    """The people who buy, book or join a thing by the rows of one table: what is popular has most of them."""
+    ties = [
+        relation
+        for relation in out.relations.values()
+        if cls in (relation["from"], relation["to"]) and relation["path"].count("->") == _BY_A_TIE
+        if not {"when", "cost"} & set(relation)
+    ]
+    if len(ties) != 1 or ties[0]["to"] != cls or not _TAKE & set(ties[0]["verbs"]):
+        return ""
+    return one_and_many(out, ties[0]["from"])[1] if out.classes[ties[0]["from"]].get("person") else ""
+
+
+_TAKE = frozenset({"buy", "order", "book", "choose", "join", "rent", "hire"})
+"""What people do with what they like to have."""
+_BY_A_TIE = 2
+"""Steps over a table that ties two others."""
 
 
 def _last_there(doing: str) -> list[dict[str, str]]:

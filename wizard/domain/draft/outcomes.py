@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
+from wizard.domain.draft.dated_rows import EXAMS
 from wizard.domain.draft.derivations import KNOWN_VERBS, ROLES
 from wizard.domain.draft.english import head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
@@ -75,12 +76,19 @@ def draft_outcomes(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, n
                     if words_of(column.name)[-1] in _TASKS:
                         _leave_to_tasks(out, (names[who.other], names[what.other]), said)
                     verbs = _of_some(said, names[what.other])
-                    if set(DOINGS.get(cls.rpartition(" ")[2], ())) & {v.split()[0] for v in _active(verbs)}:
-                        continue  # whoever won was nominated, too: every nomination says so
+                    if _is_of_the_row(cls, verbs):
+                        continue
                     condition = {"attribute": attribute_name(cls, column), "equals": value}
                     if condition["attribute"] in out.attributes and not _is_said(out, names, who, what, verbs[0]):
                         _add(out, names, (who, what), verbs, condition)
                         _add_places(out, links, names, what)
+
+
+def _is_of_the_row(cls: str, verbs: tuple[str, ...]) -> bool:
+    """Whether it is said of the row itself: whoever won was nominated, too, as every nomination says, and a test was
+    passed, and not the place where it was held."""
+    all_do = set(DOINGS.get(head_of(cls), ())) & {verb.split()[0] for verb in _active(verbs)}
+    return bool(all_do) or (head_of(cls) in EXAMS and verbs[0] in ("pass", "fail"))
 
 
 def _of_some(verbs: tuple[str, ...], thing: str) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.derivations import GIVEN, SUFFERED
-from wizard.domain.draft.english import head_of, is_place
+from wizard.domain.draft.english import head_of, is_place, words_of
+from wizard.domain.draft.journey_ends import journey_ends
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.verbs import DO, DOERS, DOINGS, EMPLOYED, HANDLE, PLACING, STAFF, TAKEN, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -90,7 +91,10 @@ def _draft_given(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         own = [one for one in links.references if one.table == table and one.other in names and one.other != table]
         if head_of(cls) not in GIVEN or len({one.other for one in own}) < _ENDS:
             continue
-        for to in (one for one in own if _gets(out, names[one.other], GIVEN[head_of(cls)])):
+        gave = {one.column for one in own if set(words_of(one.column)) & _GIVERS}
+        if (ends := journey_ends(links, table)) is not None:
+            gave.add(ends[0].column)
+        for to in (one for one in own if _gets(out, names[one.other], GIVEN[head_of(cls)]) and one.column not in gave):
             for what in (one for one in own if _is_given(out, names[one.other])):
                 if what.other == to.other:
                     continue
@@ -104,6 +108,8 @@ def _draft_given(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
                 })  # fmt: skip
 
 
+_GIVERS = word_set(__name__, "givers")
+"""Words of references to those who give what others get."""
 _ENDS = 2
 """Of whom a giving tells at least: what was given, and to whom."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, PEOPLE, ROLES
+from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.own_kind import say_of_itself
 from wizard.domain.draft.owned_and_handed_in import say_born_there, say_handed_in, say_owned
-from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
-from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
+from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept, say_wished
+from wizard.domain.draft.tie_tables import BELONG, HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
     DO,
@@ -52,10 +53,6 @@ WITH = ["with", "of", "having"]
 """Prepositions from what is referred to back."""
 DIRECTIONS = frozenset({"from", "to", "via"})
 """Prepositions that columns begin with."""
-BELONG = [
-    "be in", "belong to", "be located in", "be based in", "lie in", "be found in", "be from", "be of", "have", "sit on",
-    "be part of", "be attached to",
-]  # fmt: skip
 
 
 def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
@@ -243,12 +240,10 @@ def _relation(
     if indirect and role[:1] and role[0] not in DIRECTIONS:
         role = ()
     name = _say_role(entry, role) or f"{one} {' '.join(role) or 'in'} {other}"
-    if not (role and role[0] in DIRECTIONS):
-        done_by = _done_by(one, other, role, named=out.is_named(one))
-        done_by = [verb for verb in done_by if verb not in out.classes or verb == one]
-        entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
-        if head_of(other) in PERSONS and entry["says"] == "be in":
-            entry["says"] = "belong to"
+    if {*role} & _WISHED:
+        say_wished(entry, role)
+    elif not (role and role[0] in DIRECTIONS):
+        _say_done_by(out, entry, role)
     _say_happening(out, entry)
     if not role and not (indirect and out.classes[other].get("person")):
         _say_taken(out, entry)
@@ -269,11 +264,21 @@ def _relation(
         say_owned(out, entry)
     _say_apart(out, entry, indirect=indirect)
     if one == other:
-        _say_of_itself(entry, role)
+        say_of_itself(out, entry, role)
     say_by_nouns(entry)
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+def _say_done_by(out: DraftVocabulary, entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """Let what is referred to do what it does to what refers to it."""
+    one, other = entry["from"], entry["to"]
+    done_by = _done_by(one, other, role, named=out.is_named(one))
+    done_by = [verb for verb in done_by if verb not in out.classes or verb == one]
+    entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
+    if head_of(other) in PERSONS and entry["says"] == "be in":
+        entry["says"] = "belong to"
 
 
 def _say_part(out: DraftVocabulary, entry: dict[str, Any], role: tuple[str, ...]) -> None:
@@ -436,24 +441,10 @@ def _says_who(word: str) -> bool:
     return word in PERSONS or word.endswith(("er", "or", "ist", "ee", "ant"))
 
 
-def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
-    """A class that refers to itself: "the employee of an employee" says nothing."""
-    entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
-    entry["prepositions"], entry["inverse_prepositions"] = [], []
-    if len(role) == 2 and role[1] == "by":  # who was referred by whom
-        entry["inverse_verbs"] = [verb for one in active(role[0]) for verb in (one, *ALSO_DONE.get(one, ()))]
-    if role[-1:] in (("manager",), ("supervisor",), ("boss",)):
-        entry["concept"] = "supervision"
-    elif verb := (PEOPLE.get(role[-1]) or _VERBS_TOO.get(role[-1], "")) if role else "":
-        entry["verbs"], entry["inverse_verbs"] = [f"be {done(verb)} by"], [verb]
-
-
 _BEHIND_A_VERB = word_set(__name__, "behind a verb")
 """Prepositions in names of references whose first word is a verb: `FlowsInto`."""
 _STATES = word_set(__name__, "states")
 """What says of what kind something is, and no verb."""
-_VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
-"""Nouns of people that are verbs as they stand: who mentors whom."""
 
 
 def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> list[str]:
@@ -475,10 +466,15 @@ def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> lis
     written = WRITE if one.rpartition(" ")[2] in WRITINGS else ()
     won = (*WIN, "receive", "get", "be awarded") if one.rpartition(" ")[2] in PRIZES else ()
     role_of = ROLES.get(who, ()) if one.rpartition(" ")[2] not in WORKS else ()
-    does = DOERS.get(who, ()) if head_of(one) not in NOT_DONE or set(DOERS.get(who, ())) & set(doing) else ()
+    is_done = head_of(one) not in NOT_DONE or set(DOERS.get(who, ())) & {*doing, *_GOT_AND_SENT}
+    does = DOERS.get(who, ()) if is_done else ()
     return list(dict.fromkeys((*does, *doing, *written, *won, *(PLACING if doing else ()), *role_of)))
 
 
+_WISHED = word_set(__name__, "wished")
+"""What says whom somebody would like to have, and not who did it."""
+_GOT_AND_SENT = frozenset({"receive", "send"})
+"""What may be done with anything that goes from one to another."""
 _GROUNDS = frozenset({"ground", "stadium", "venue", "pitch", "arena", "field", "court", "hall", "rink", "park"})
 """Where teams play."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place
-from wizard.domain.draft.verbs import COURSES, EMPLOYERS, LISTED, OFFER, WORKS, WRITINGS
+from wizard.domain.draft.verbs import COURSES, EMPLOYERS, LISTED, OFFER, WORKS, WRITINGS, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -34,12 +34,25 @@ def say_journeys(entry: dict[str, Any], role: tuple[str, ...]) -> None:
         entry["verbs"] = [*entry["verbs"], "go to", "visit"]
     if head_of(entry["from"]) in _JOURNEYS and head_of(entry["to"]) in _MAKE_JOURNEYS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "make", "do", "go on", "undertake"]
+    if head_of(entry["from"]) in CARRYING and role[-1:] and role[-1] in _DRIVERS:
+        entry["inverse_verbs"] = ["drive", "use", *entry["inverse_verbs"]]
+        entry["verbs"] = ["be driven by", "be used by", *entry["verbs"]]
+    if head_of(entry["from"]) in _FREIGHT and head_of(entry["to"]) in CARRYING:
+        entry["inverse_verbs"] = [*CARRY, *entry["inverse_verbs"]]
+        entry["verbs"] = [*entry["verbs"], *(f"be {done(verb)} by" for verb in CARRY)]
     if head_of(entry["to"]) in _ROOMS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "be used for", "be used"]
 
 
 _JOURNEYS = word_set(__name__, "journeys")
 _MAKE_JOURNEYS = word_set(__name__, "make journeys")
+_DRIVERS = word_set(__name__, "drivers")
+"""What somebody is to a vehicle that she drives."""
+CARRYING = word_set(__name__, "carrying")
+"""Nouns of what freight is carried by."""
+CARRY = ("carry", "transport")
+_FREIGHT = word_set(__name__, "freight")
+"""Nouns of what is carried."""
 _GO = {
     "from": ("start from", "start in", "begin in", "leave from", "leave", "depart from", "set out from", "sail from"),
     "to": ("end in", "end at", "finish in", "finish at", "arrive in", "arrive at", "land in", "land at", "go to"),
@@ -49,6 +62,16 @@ _ROOMS = word_set(__name__, "rooms")
 """Nouns of places that are used for something."""
 TIMETABLED = word_set(__name__, "timetabled")
 """Nouns of what takes place, on a weekday if there is no day."""
+
+
+def say_wished(entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """Let somebody prefer whom, or what, she would like to have: a `preferred` doctor has not treated her yet."""
+    noun = f"{' '.join(role)} {entry['to']}"
+    entry |= {
+        "says": f"have as {noun}", "says_inverse": f"be the {noun} of", "nouns": [noun], "inverse_verbs": [],
+        "verbs": ["prefer", "like", "want", "favour", "ask for"], "prepositions": [], "inverse_prepositions": [],
+        "cost": 0.3,
+    }  # fmt: skip
 
 
 def say_by_nouns(entry: dict[str, Any]) -> None:

@@ -32,7 +32,7 @@ def say_values(
     if is_list(column.texts):
         return  # "Trailers, Deleted Scenes" is two values
     entry["values"] = True
-    if said := _done_by_values(table, column) or _signed(column):
+    if said := _done_by_values(table, column) or _signed(column) or _by_the(column):
         entry["said"] = said
     named = column.name == links.names[table.name]
     own_names = column.distinct > MOST_VALUES or (named and 2 * column.distinct > table.rows > _MANY_NAMES)
@@ -52,6 +52,15 @@ def say_values(
     entry["weight"] = 1.0 if "path" in entry else 0.6
     if set(words_of(column.name)[-2:]) & {*PLACES, "building", "site"}:
         entry["where"] = True
+
+
+def _by_the(column: SurveyedColumn) -> dict[str, list[str]]:
+    """How states are said that name who did it: what was "cancelled by pupil" was cancelled by the pupil."""
+    found = {text: _BY.sub(r"\1 the \2", text) for text in sorted(column.texts) if column.distinct <= MOST_KINDS}
+    return {text: [said.lower()] for text, said in found.items() if said != text}
+
+
+_BY = re.compile(r"(?<=ed )(by) ([a-z]+)$")
 
 
 def _signed(column: SurveyedColumn) -> dict[str, list[str]]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.derivations import KNOWN_VERBS, TIES
-from wizard.domain.draft.english import EMPTY_WORDS, is_place, noun_of, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, head_of, is_place, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.said_by_nouns import INSTRUMENTS, is_container
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, PRODUCERS, WORK, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -22,6 +23,10 @@ from wizard.domain.word_sets import word_set
 IN = ["in", "of", "from", "for", "on", "at", "by"]
 """Prepositions from a thing to what it refers to."""
 WITH = ["with", "of", "having"]
+BELONG = [
+    "be in", "belong to", "be located in", "be based in", "lie in", "be found in", "be from", "be of", "have", "sit on",
+    "be part of", "be attached to",
+]  # fmt: skip
 HOLD = ["have", "contain", "include", "hold", "involve"]
 _CALLED: dict[str, tuple[str, ...]] = {
     "cast": ("play in", "act in", "star in", "be in", "appear in"), "casting": ("play in", "act in", "star in"),
@@ -124,13 +129,15 @@ def _passive(says: str, verbs: list[str], back: list[str]) -> str:
 
 
 def _say_used(out: DraftVocabulary, entry: dict[str, Any]) -> None:
-    """Let what goes into a job or a recipe be used there."""
+    """Let what goes into a job or a recipe be used there, and what things are put in or done with be in use."""
     if any(out.classes[entry[end]].get("person") for end in ("from", "to")):
         return
     for thing, near, far in (("to", "verbs", "inverse_verbs"), ("from", "inverse_verbs", "verbs")):
         if entry[thing].rpartition(" ")[2] in _USED:
             entry[near] = [*entry[near], *USE]
             entry[far] = [*entry[far], *(f"be {verb} {at}" for verb in ("used", "needed") for at in USED_AT)]
+        elif is_container(entry[thing]) or head_of(entry[thing]) in INSTRUMENTS:
+            entry[far] = [*entry[far], "be used", *(f"be used {at}" for at in USED_AT)]
 
 
 def _say_performed(entry: dict[str, Any]) -> None:

@@ -15,6 +15,7 @@ from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.constants import say_constants
+from wizard.domain.draft.dated_rows import draft_dated_rows, draft_failed, passing_wordings
 from wizard.domain.draft.deadlines import deadline_wordings, draft_deadlines
 from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_prices, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
@@ -38,6 +39,7 @@ from wizard.domain.draft.far_kinds import draft_far_kinds
 from wizard.domain.draft.full_words import is_word
 from wizard.domain.draft.goods_wordings import goods_wordings
 from wizard.domain.draft.had_or_lacking import draft_had_and_lacking
+from wizard.domain.draft.journey_ends import draft_journey_ends
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.labelling_tables import draft_kinds, draft_labels
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
@@ -108,12 +110,12 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     say_meanings(out, codes)
     _settle(out)
     settle_who(out, links, names)
-    for relate in (draft_relations, draft_own_doings, draft_events, draft_far_kinds):
+    for relate in (draft_relations, draft_journey_ends, draft_own_doings, draft_events, draft_far_kinds):
         relate(out, links, names)
     draft_parts(out, survey, links, names)
     draft_posts(out, links, names)
-    draft_outcomes(out, survey, links, names)
-    draft_author_roles(out, survey, links, names)
+    for say in (draft_outcomes, draft_dated_rows, draft_author_roles):
+        say(out, survey, links, names)
     draft_totals(out, survey, links, names)
     draft_scores(out, survey, links, names)
     draft_amounts(out, survey, links, names)
@@ -157,6 +159,7 @@ def _states(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: d
     """What is over, late, out, in stock or running low."""
     draft_unfinished(out, survey, links, names)
     draft_deadlines(out, survey, names)
+    draft_failed(out)
     draft_stock_levels(out, survey, names)
 
 
@@ -172,6 +175,7 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         *everyday_wordings(out),
         *goods_wordings(out),
         *people_wordings(out, survey),
+        *passing_wordings(out),
         *amount_wordings(out),
         *deadline_wordings(out),
         *time_wordings(out),
@@ -427,6 +431,7 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
     own = tuple(cls.split())
     days = [c for c in table.columns if says_when(c) and not links.of(table.name, c.name)]
     days = [column for column in days if not is_bookkeeping(words_of(column.name))]
+    days = [column for column in days if not _FORESEEN & set(words_of(column.name))] or days
     if is_place(cls) and own[-1] not in DOINGS:  # a site that was discovered in 1868 is no site "in 1868"
         return None
     if own[-1] not in DOINGS:  # when a copy was bought is not when it was lent
@@ -459,6 +464,8 @@ _BEGUN_AS = word_set(__name__, "begun as")
 """Words of days on which somebody began to be, or ended."""
 _TO_COME = frozenset({"due", "expiry", "expires", "expiration", "deadline", "renewal", "next"})
 """Words of days that are still to come, which say nothing of when a thing was."""
+_FORESEEN = word_set(__name__, "foreseen")
+"""Words of days on which something is thought to happen."""
 _MADE = word_set(__name__, "made")
 """Words of the years of things to which something is done later."""
 _BOUGHT = word_set(__name__, "bought")

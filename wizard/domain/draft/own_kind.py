@@ -1,0 +1,44 @@
+"""Rows that refer to others of their own table: who supervises whom, which firm belongs to which."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.also_called import FIRMS
+from wizard.domain.draft.derivations import PEOPLE
+from wizard.domain.draft.english import words_of
+from wizard.domain.draft.tie_tables import BELONG
+from wizard.domain.draft.verbs import ALSO_DONE, active, done
+from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
+
+
+def say_of_itself(out: DraftVocabulary, entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """A class that refers to itself: "the employee of an employee" says nothing."""
+    entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
+    entry["prepositions"], entry["inverse_prepositions"] = [], []
+    if len(role) == 2 and role[1] == "by":  # who was referred by whom
+        entry["inverse_verbs"] = [verb for one in active(role[0]) for verb in (one, *ALSO_DONE.get(one, ()))]
+    if role[-1:] in (("manager",), ("supervisor",), ("boss",)):
+        entry["concept"] = "supervision"
+    elif verb := (PEOPLE.get(role[-1]) or _VERBS_TOO.get(role[-1], "")) if role else "":
+        entry["verbs"], entry["inverse_verbs"] = [f"be {done(verb)} by"], [verb]
+    elif set(role) & _WHOLES and (_are_firms(out, entry["from"]) or not out.classes[entry["from"]].get("person")):
+        entry["verbs"], entry["prepositions"] = [*_BELONG_TO], ["under"]
+        entry["inverse_verbs"] = ["have", "own", "include"]
+        entry["inverse_nouns"] = [*_PARTS, *(_OF_FIRMS if _are_firms(out, entry["from"]) else ())]
+
+
+def _are_firms(out: DraftVocabulary, cls: str) -> bool:
+    """Whether members of a class are called by the names of firms, or are called firms themselves."""
+    own = (one for one in out.attributes.values() if one["of"] == cls)
+    return bool({*cls.split()} & FIRMS) or any(set(words_of(one["column"].rpartition(".")[2])) & FIRMS for one in own)
+
+
+_VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
+"""Nouns of people that are verbs as they stand: who mentors whom."""
+_WHOLES = word_set(__name__, "wholes")
+"""What the one is called to which another one of its kind belongs."""
+_BELONG_TO = ("belong to", "be part of", "be owned by", "be under", "come under", "be in")
+_PARTS = ("child/children",)
+_OF_FIRMS = ("subsidiary/subsidiaries", "daughter company/daughter companies")
