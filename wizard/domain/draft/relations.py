@@ -5,11 +5,14 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, PEOPLE, ROLES
+from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.organised import say_organised
+from wizard.domain.draft.own_kind import BELONG, OVER, say_of_itself
 from wizard.domain.draft.owned_and_handed_in import say_born_there, say_handed_in, say_owned
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
+from wizard.domain.draft.sides_of_doings import say_side_of_a_doing
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
@@ -52,10 +55,6 @@ WITH = ["with", "of", "having"]
 """Prepositions from what is referred to back."""
 DIRECTIONS = frozenset({"from", "to", "via"})
 """Prepositions that columns begin with."""
-BELONG = [
-    "be in", "belong to", "be located in", "be based in", "lie in", "be found in", "be from", "be of", "have", "sit on",
-    "be part of", "be attached to",
-]  # fmt: skip
 
 
 def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
@@ -257,8 +256,8 @@ def _relation(
     if not out.classes[one].get("person"):
         say_kept(out, entry)
         say_journeys(entry, role)
-    if not indirect and is_run(out, one) and head_of(other) in EMPLOYERS:
-        entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
+    if not indirect:
+        _say_run(out, entry)
     if (is_employed(out, one) and not out.classes[other].get("person")) or works_there(out, one, other):
         does = [verb for verb in DOERS.get(head_of(one), ()) if " " not in verb]
         entry["verbs"] = [*WORK, *(f"{verb} {at}" for verb in does for at in _AT_WORK), *entry["verbs"]]
@@ -268,12 +267,20 @@ def _relation(
     if not role and not indirect:
         say_owned(out, entry)
     _say_apart(out, entry, indirect=indirect)
+    say_side_of_a_doing(entry, role)
     if one == other:
-        _say_of_itself(entry, role)
+        say_of_itself(entry, role)
     say_by_nouns(entry)
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+def _say_run(out: DraftVocabulary, entry: dict[str, Any]) -> None:
+    """Let firms and the like run their branches and vessels, and organise what takes place."""
+    if is_run(out, entry["from"]) and head_of(entry["to"]) in EMPLOYERS:
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
+    say_organised(entry)
 
 
 def _say_part(out: DraftVocabulary, entry: dict[str, Any], role: tuple[str, ...]) -> None:
@@ -436,24 +443,10 @@ def _says_who(word: str) -> bool:
     return word in PERSONS or word.endswith(("er", "or", "ist", "ee", "ant"))
 
 
-def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
-    """A class that refers to itself: "the employee of an employee" says nothing."""
-    entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
-    entry["prepositions"], entry["inverse_prepositions"] = [], []
-    if len(role) == 2 and role[1] == "by":  # who was referred by whom
-        entry["inverse_verbs"] = [verb for one in active(role[0]) for verb in (one, *ALSO_DONE.get(one, ()))]
-    if role[-1:] in (("manager",), ("supervisor",), ("boss",)):
-        entry["concept"] = "supervision"
-    elif verb := (PEOPLE.get(role[-1]) or _VERBS_TOO.get(role[-1], "")) if role else "":
-        entry["verbs"], entry["inverse_verbs"] = [f"be {done(verb)} by"], [verb]
-
-
 _BEHIND_A_VERB = word_set(__name__, "behind a verb")
 """Prepositions in names of references whose first word is a verb: `FlowsInto`."""
 _STATES = word_set(__name__, "states")
 """What says of what kind something is, and no verb."""
-_VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
-"""Nouns of people that are verbs as they stand: who mentors whom."""
 
 
 def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> list[str]:
@@ -496,4 +489,6 @@ def _role(other: str, reference: KeyReference) -> tuple[str, ...]:
     own = tuple(other.split())
     if words[-len(own) :] == own:
         words = words[: -len(own)]
+    elif len(words) > 1 and words[-1] == own[-1] and words[0] in OVER:
+        words = words[:-1]  # the `parent_area` of a legal area
     return () if words == own[-1:] else words
