@@ -81,10 +81,13 @@ FRESH = (
     "lights",
     "forwarder",
     "drivingschool",
+    "caselaw",
+    "expeditions",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]
-"""Those of them whose author knew nothing of the tool: gold has the names of things, and yes or no as rows or none."""
+"""Those of them whose gold has the names of things, and yes or no as rows or none; of all but the last two the author
+knew nothing of the tool."""
 UNREAD = ("grantdesk", "skischool", "planning", "vegbox", "costumes", "folksong", "lights")
 READ = tuple(name for name in FRESH if name not in UNREAD)
 """Those whose development part has been read."""

@@ -20,7 +20,8 @@ FIELDS = {
     "verbs": "hire | hired",
     "supplier": "smith", "suppliers": "smiths", "goods": "blades", "title": "rink warden", "kind": "skate type",
     "doing": "repair", "doings": "repairs",
-    "own": "skate", "owns": "skates", "piece": "lap", "sitter": "skater", "sitters": "skaters",
+    "own": "skate", "owns": "skates", "piece": "lap", "sitter": "skater", "sitters": "skaters", "called": "skates",
+    "ended": "ended",
 }  # fmt: skip
 ENTRIES = [
     WordingEntry.model_validate(entry)

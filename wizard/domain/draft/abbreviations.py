@@ -33,7 +33,7 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "sect": ("section",), "sem": ("semester",), "ser": ("serial",), "svc": ("service",), "temp": ("temperature",),
     "terr": ("territory",), "tkt": ("ticket",), "vol": ("volume",), "whse": ("warehouse",), "yrs": ("years",),
     "custs": ("customers",), "depts": ("departments",), "addrs": ("addresses",), "qtr": ("quarter",),
-    "fld": ("field",), "mins": ("minutes",),
+    "fld": ("field",), "mins": ("minutes",), "hrs": ("hours",),
     "wgt": ("weight",), "hgt": ("height",), "prd": ("product",), "prds": ("products",), "itm": ("item",),
     "usr": ("user",), "usrs": ("users",), "grp": ("group",), "typ": ("type",), "pmt": ("payment",),
     "pymt": ("payment",), "txn": ("transaction",), "proj": ("project",), "bldg": ("building",), "rm": ("room",),

@@ -95,6 +95,8 @@ def _text_verbs(bare: tuple[str, ...], *, is_person: bool) -> tuple[str, ...]:
         if bare[0] in SENT and len(bare) == 2:  # "billing_country"
             verbs = (*(f"be {done(SENT[bare[0]])} {word}" for word in ("to", "in")), *verbs)
         return verbs
+    if is_person and bare[-1] == "school" and bare[0] in _LEARNT_THERE:
+        return ()  # where somebody learned, and does not work
     if is_person and bare[-1] in EMPLOYERS | {"team", "unit", "store", "shop"}:
         return (*WORK, "be in", "be at", "be based in", "be based at", "belong to", "be from", "come from")
     if bare[-1] == "rating":
@@ -108,6 +110,8 @@ def _text_verbs(bare: tuple[str, ...], *, is_person: bool) -> tuple[str, ...]:
     return ("run on", "use", "be powered by", "work on") if bare in _FUELS else ()
 
 
+_LEARNT_THERE = word_set(__name__, "learnt there")
+"""Words before "school" in names of columns of people, who went there and work elsewhere."""
 _MEANS = word_set(__name__, "means")
 """Last words of columns that say with what something was done."""
 _WAYS = frozenset({"channel"})

@@ -212,9 +212,9 @@ def says_a_time(part: str) -> bool:
 
 
 def is_timed(parts: Sequence[str], at: int) -> bool:
-    """Whether a part of a name says what happened on a day: `recv` of `recv_dt` and of `dt_recv`."""
+    """Whether a part of a name says what was done on a day or by whom: `recv` of `recv_dt`, `dt_recv`, `recv_by`."""
     after = parts[at + 1] if at + 1 < len(parts) else ""
-    return says_a_time(after) or (at == len(parts) - 1 and parts[:at] in (("dt",), ("date",)))
+    return says_a_time(after) or after == "by" or (at == len(parts) - 1 and parts[:at] in (("dt",), ("date",)))
 
 
 _TIMES = word_set(__name__, "times")
@@ -455,6 +455,8 @@ _HELD = word_set(__name__, "held")
 def says_employed(words: tuple[str, ...], own: tuple[str, ...]) -> bool:
     """Whether a column says when somebody was hired, or what for: not the `hire_date` of a hire, nor its `hire_id`."""
     bare = set(without_owner(words, own))
+    if "number" in bare:
+        return False  # how many were hired for it
     return bool(_EMPLOYED & bare) or ("hire" in bare and bool({"date", "day", "year", "on"} & bare))
 
 

@@ -15,6 +15,7 @@ from wizard.domain.draft.abbreviations import is_short_for
 from wizard.domain.draft.derivations import SUFFERED
 from wizard.domain.draft.english import EMPTY_WORDS, PERSONS, PLACES, are_people, without_owner, words_of
 from wizard.domain.draft.privacy import is_private_column, shown_columns
+from wizard.domain.draft.sides_of_doings import does_and_is_done
 from wizard.domain.draft.spans import lasts
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS, active
@@ -193,10 +194,9 @@ def _ties(table: SurveyedTable, pairs: Sequence[Pair], told: Sequence[str]) -> b
     """Whether a table of two references ties its partners: with nothing else in it, or little, and no doing."""
     if len(table.columns) == sum(len(one.columns) for one in pairs[0]):
         return True
-    if any(one.other == two.other for one, two in pairs):
-        return False  # a trip from one port to another
-    noun = _singulars(table)[-1]
-    return len(told) <= MOST_TOLD and noun not in DOINGS and noun not in TAKINGS and noun not in WRITINGS
+    if any(one.other == two.other for one, two in pairs):  # no trip from one port to another
+        return len(told) <= MOST_TOLD and does_and_is_done(*(words_of(one.column) for one in pairs[0]))
+    return len(told) <= MOST_TOLD and _singulars(table)[-1] not in {*DOINGS, *TAKINGS, *WRITINGS, *SUFFERED}
 
 
 def _is_of_its_own(table: SurveyedTable, own: Sequence[KeyReference]) -> bool:

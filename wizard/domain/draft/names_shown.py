@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from wizard.domain.draft.attributes import attribute_name
+from wizard.domain.draft.column_meaning import bare_words
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import SurveyedTable
@@ -26,6 +30,14 @@ _FIRST_ELSEWHERE = (("nombre",), ("prénom",), ("prenom",), ("vorname",), ("voor
 _LAST_ELSEWHERE = (("apellido",), ("apellidos",), ("nom",), ("nachname",), ("achternaam",), ("cognome",),
                    ("sobrenome",), ("nazwisko",))  # fmt: skip
 """First and family names in tables of other languages; nobody is called by one without the other."""
+
+
+def say_names_together(entry: dict[str, Any], cls: str, table: SurveyedTable, parts: tuple[str, str]) -> None:
+    """Let "the names of the judges" ask for first and last names, where no column has both."""
+    columns = [column for part in parts if (column := table.column(part)) is not None]
+    if not any(bare_words(column.name, cls) == ("name",) for column in table.columns):
+        named = [attribute_name(cls, column) for column in columns]
+        entry["shown_together"] = dict.fromkeys(("name", "full name"), named)
 
 
 def only_number(table: SurveyedTable, links: Links) -> str | None:

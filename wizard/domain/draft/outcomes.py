@@ -138,6 +138,10 @@ def _said_in_words(column: SurveyedColumn, last: str) -> Iterator[tuple[tuple[st
     """Verbs, and the text of the column at which they hold; `last` is the last word of its name."""
     if last in _TASKS:
         yield from _tasks(column)
+    if last in _VOTES:
+        yield from ((_voted(text.lower()), text) for text in sorted(column.texts))
+    if last in _SIDES:
+        yield from ((_on_a_side(text.lower()), text) for text in sorted(column.texts))
     for value in sorted(column.texts) if last in PLAYED or last in _BECAME else ():
         verbs = _verbs_of(value.lower()) if last in _BECAME else _in_a_role(_role(value)) if _role(value) else ()
         if verbs:  # whose `role` in a visit is leader leads it
@@ -152,6 +156,21 @@ def _placed(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
             yield (WIN if place == 1 else ()) + placed, place
 
 
+def _on_a_side(side: str) -> tuple[str, ...]:
+    """What somebody does who is on a side: she represents the plaintiff in a case."""
+    return tuple(f"{verb} {the}{side} in" for verb in _REPRESENTING for the in ("the ", "a ", ""))
+
+
+def _voted(vote: str) -> tuple[str, ...]:
+    """How somebody voted: "voted yea on the bill", "voted with the majority in the case"."""
+    return tuple(f"vote {how}{vote} {on}" for how in ("", "with the ", "for the ", "in the ") for on in ("on", "in"))
+
+
+_VOTES = word_set(__name__, "votes")
+"""Last words of columns that say how somebody voted."""
+_SIDES = word_set(__name__, "sides")
+"""Last words of columns that say on whose side somebody was."""
+_REPRESENTING = ("represent", "act for", "appear for", "work for", "speak for", "be for", "defend")
 _TASKS = word_set(__name__, "tasks")
 """Last words of columns that say what somebody did in something, by a noun of what is done."""
 _ROLES_IN_FULL = {

@@ -8,9 +8,11 @@ from typing import Any
 from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.own_kind import say_of_itself
+from wizard.domain.draft.organised import say_run
+from wizard.domain.draft.own_kind import OVER, say_of_itself
 from wizard.domain.draft.owned_and_handed_in import say_born_there, say_handed_in, say_owned
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept, say_wished
+from wizard.domain.draft.sides_of_doings import say_side_of_a_doing
 from wizard.domain.draft.tie_tables import BELONG, HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
@@ -19,7 +21,6 @@ from wizard.domain.draft.verbs import (
     DOERS,
     DOINGS,
     EMPLOYED,
-    EMPLOYERS,
     GOT_BY,
     HANDLE,
     HAPPEN,
@@ -46,7 +47,7 @@ from wizard.domain.draft.verbs import (
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.work_done import draft_parts_taken, draft_work_done
-from wizard.domain.draft.working_places import is_employed, is_run, works_there
+from wizard.domain.draft.working_places import is_employed, works_there
 from wizard.domain.word_sets import word_set
 
 WITH = ["with", "of", "having"]
@@ -252,8 +253,8 @@ def _relation(
     if not out.classes[one].get("person"):
         say_kept(out, entry)
         say_journeys(entry, role)
-    if not indirect and is_run(out, one) and head_of(other) in EMPLOYERS:
-        entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
+    if not indirect:
+        say_run(out, entry)
     if (is_employed(out, one) and not out.classes[other].get("person")) or works_there(out, one, other):
         does = [verb for verb in DOERS.get(head_of(one), ()) if " " not in verb]
         entry["verbs"] = [*WORK, *(f"{verb} {at}" for verb in does for at in _AT_WORK), *entry["verbs"]]
@@ -263,6 +264,7 @@ def _relation(
     if not role and not indirect:
         say_owned(out, entry)
     _say_apart(out, entry, indirect=indirect)
+    say_side_of_a_doing(entry, role)
     if one == other:
         say_of_itself(out, entry, role)
     say_by_nouns(entry)
@@ -492,4 +494,6 @@ def _role(other: str, reference: KeyReference) -> tuple[str, ...]:
     own = tuple(other.split())
     if words[-len(own) :] == own:
         words = words[: -len(own)]
+    elif len(words) > 1 and words[-1] == own[-1] and words[0] in OVER:
+        words = words[:-1]  # the `parent_area` of a legal area
     return () if words == own[-1:] else words

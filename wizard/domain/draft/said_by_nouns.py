@@ -31,7 +31,8 @@ def say_journeys(entry: dict[str, Any], role: tuple[str, ...]) -> None:
     if head_of(entry["from"]) in _JOURNEYS and role[:1] in (("from",), ("to",)):
         entry["verbs"] = [*entry["verbs"], *_GO[role[0]]]
     if head_of(entry["from"]) in _JOURNEYS and not role and is_place(entry["to"]):
-        entry["verbs"] = [*entry["verbs"], "go to", "visit"]
+        entry["verbs"] = [*entry["verbs"], "go to", "visit", "head for"]
+        entry["prepositions"] = [*entry["prepositions"], "to"]
     if head_of(entry["from"]) in _JOURNEYS and head_of(entry["to"]) in _MAKE_JOURNEYS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "make", "do", "go on", "undertake"]
     if head_of(entry["from"]) in CARRYING and role[-1:] and role[-1] in _DRIVERS:

@@ -28,6 +28,8 @@ BELONG = [
     "be part of", "be attached to",
 ]  # fmt: skip
 HOLD = ["have", "contain", "include", "hold", "involve"]
+_USED_IN = ("be used in", "be involved in", "be part of", "appear in", "be in")
+"""What is said of a thing that a table ties to another one by no verb of its own."""
 _CALLED: dict[str, tuple[str, ...]] = {
     "cast": ("play in", "act in", "star in", "be in", "appear in"), "casting": ("play in", "act in", "star in"),
     "authorship": ("write",),
@@ -84,10 +86,12 @@ def draft_tie(
     known = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
     says = verbs[0] if verbs else f"be {done(back[0])} by" if back else "have"
     involved = _INVOLVED if out.classes[one].get("person", False) > out.classes[other].get("person", False) else ()
+    is_somebody = any(out.classes[end].get("person") for end in (one, other))
     entry: dict[str, Any] = {
         "from": one, "to": other, "path": path, "says": says,
         "says_inverse": _passive(says, verbs, back),
-        "verbs": [*verbs, *involved, "have"], "inverse_verbs": [*back, *HOLD, "belong to"],
+        "verbs": [*verbs, *involved, *(["have"] if verbs or back or is_somebody else HOLD)],
+        "inverse_verbs": [*back, *HOLD, "belong to", *([] if verbs or back or is_somebody else _USED_IN)],
         "prepositions": WITH, "inverse_prepositions": IN,
     }  # fmt: skip
     roles = [word for word in words_of(table) if word in DOERS and word not in one.split()]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.column_meaning import things_counted
-from wizard.domain.draft.english import noun_of, plural_of, without_unit, words_of
+from wizard.domain.draft.english import head_of, noun_of, plural_of, without_unit, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.money_columns import SAID_IN, small_money
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
-from wizard.domain.draft.verbs import COUNTED_UP, EMPLOYED, STAFF, active
+from wizard.domain.draft.verbs import COUNTED_UP, EMPLOYED, STAFF, active, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 _PAYINGS = (
     "payment", "invoice", "purchase", "order", "sale", "donation", "pledge", "bid", "subscription", "fee", "fine",
@@ -44,7 +46,11 @@ _GIVEN = {
 
 
 def draft_totals(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
-    """Add to each class of people who pay, and are no staff, the sum of what they paid: "who spent the most"."""
+    """Add to each class of people who pay, and are no staff, the sum of what they paid: "who spent the most".
+
+    Sponsors and the like have the sum of what they gave.
+    """
+    _draft_given(out, survey, links, names)
     for kind in _PAYINGS:
         for table in survey.tables:
             if noun_of(words_of(table.name)).rpartition(" ")[2] != kind:
@@ -64,6 +70,36 @@ def draft_totals(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
                 if kind in _GIVEN:
                     total |= {"nouns": list(_GIVEN[kind][1]), "verbs": list(_GIVEN[kind][0])}
                 out.attributes.setdefault(f"{cls} total {'given' if kind in _GIVEN else 'spending'}", total)
+
+
+def _draft_given(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
+    """Add what sponsors and the like gave in all, and what was got from them, by tables that say how much each gave."""
+    for table in (one for one in survey.tables if one.name in links.carriers):
+        money = next((c for c in table.columns if _last(c) in _MONEY and c.kind in _NUMBERS), None)
+        for one, two in links.ties[table.name] if money is not None else ():
+            ends = [end for end in (one, two) if head_of(names.get(end.other, "")) in GIVERS]
+            if len(ends) != 1 or money is None or {one.other, two.other} - set(names):
+                continue
+            unit = UNITS.get(words_of(money.name)[-1], "")
+            for end in (one, two):
+                does, nouns = _GIVE if end in ends else _GET
+                out.attributes.setdefault(f"{names[end.other]} total {nouns[0].split('/')[0].split()[-1]}", {
+                    "of": names[end.other], "column": f"{table.name}.{money.name}", "path": end.back, "kind": "number",
+                    "total": True, "nouns": list(nouns), "verbs": list(does), **({"unit": [unit]} if unit else {}),
+                })  # fmt: skip
+
+
+GIVERS = word_set(__name__, "givers")
+"""Nouns of those who give money for what they take no part in."""
+_GIVE = (
+    ("give", "contribute", "donate", "pay", "provide", "put up"),
+    ("total given/totals given", "amount given/amounts given", "total contribution", "total donated/totals donated"),
+)
+_GET = (
+    ("receive", "get", "raise", "be given"),
+    ("total received/totals received", "amount received/amounts received", "amount raised/amounts raised", "funding"),
+)
+"""Verbs and nouns of what was given in all, and of what was got."""
 
 
 def _last(column: SurveyedColumn) -> str:
@@ -113,9 +149,15 @@ def _added_up(column: SurveyedColumn, *, is_carrier: bool) -> tuple[str, tuple[s
     if not is_carrier:
         return "", ()
     if words[0] in _SPENT:
-        return words[0], ()
+        return words[0], tuple(verb for word in words[1:] if is_participle(word) for verb in active(word))
+    if words[-1] in _WRITTEN:
+        return words[-1], ("write",)
     things = things_counted(words, column)
     return things, tuple(verb for word in words if word != things for verb in active(word)) if things else ()
+
+
+_WRITTEN = frozenset({"words", "pages", "lines"})
+"""What is counted of what somebody wrote in something."""
 
 
 def _in_full(column: SurveyedColumn, noun: str) -> list[str]:

@@ -106,12 +106,20 @@ def _current(out: DraftVocabulary, cls: str, left: SurveyedColumn | None) -> Non
             f"{cls} current",
             cls,
             [{**gone, "not": True}],
-            ["current", "present", "still here", "still with us", "with us", *_NOW],
+            ["current", "present", "still here", "still with us", "with us", *_NOW, *_in_office(left)],
         )
         if f"{cls} current" in out.predicates and is_employed(out, cls):
             out.predicates[f"{cls} current"]["verbs"] = ["still work here", "still work for us", "work here still"]
 
 
+def _in_office(left: SurveyedColumn) -> list[str]:
+    """What is said of people whose term has not ended."""
+    return sorted(_IN_OFFICE) if _TERM & set(words_of(left.name)) else []
+
+
+_IN_OFFICE = word_set(__name__, "in office")
+_TERM = word_set(__name__, "term")
+"""Words of the last day of people who hold an office for a time."""
 _NOW = ("currently", "at present", "at the moment", "right now", "these days", "nowadays")
 """What is said of people beside anything else that is said of them: who works there at the moment has not left."""
 

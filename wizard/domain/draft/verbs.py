@@ -93,7 +93,8 @@ DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations
     "winner": ("win",), "buyer": ("buy",), "assistant": ("assist",),
     "actor": ("play in", "act in", "star in"), "star": ("play in", "act in", "star in"),
     "performer": ("play in", "perform in"), "architect": ("design",), "artist": ("create", "make"),
-    "author": ("write",), "breeder": ("breed",), "builder": ("build",), "coach": ("coach",),
+    "author": ("write", "author"), "climber": ("climb",),
+    "breeder": ("breed",), "builder": ("build",), "coach": ("coach",),
     "composer": ("compose", "write"),
     "creator": ("create",), "designer": ("design",), "developer": ("develop",), "director": ("direct",),
     "doctor": ("treat", "see"), "driver": ("drive",), "editor": ("edit",), "employer": ("employ",),
@@ -172,7 +173,8 @@ DAY_WORDS: dict[str, tuple[str, ...]] = {
     "received": ("be received", "come in", "arrive"),
     "dispatched": ("be dispatched", "be sent", "be sent out", "go out"), "opened": ("be opened", "open"),
     "closed": ("be closed", "close", "be closed down", "close down", "be shut", "shut", "be shut down", "shut down"),
-    "returned": ("be returned", "return"), "struck": ("be struck", "be minted", "be made"),
+    "returned": ("be returned", "return"),
+    "summit": ("summit", "reach the summit", "reach the top"), "struck": ("be struck", "be minted", "be made"),
 }  # fmt: skip
 """By a word before a day: what happened on it."""
 WORKS = word_set(__name__, "works")
@@ -344,6 +346,7 @@ _NOUN_ENDINGS = ("tion", "sion", "ship", "ment", "ance", "ence", "ness", "ity", 
 _BEFORE_E = ("c", "v", "u", "z", "g", "at", "as", "os", "is", "us", "rs", "ns", "bl", "pl", "rit")
 """Endings of what is left of a verb without "ed" or "ing" where an "e" belonged."""
 _IRREGULAR = {
+    "use": "used",
     "buy": "bought", "see": "seen", "sell": "sold", "take": "taken", "pay": "paid", "bid": "bid", "write": "written",
     "make": "made", "teach": "taught", "sing": "sung", "drive": "driven", "fly": "flown", "build": "built",
     "show": "shown", "hang": "hung", "hold": "held", "lose": "lost",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of, words_of
 from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import DOINGS, WRITINGS, done
+from wizard.domain.draft.verbs import DOINGS, WRITINGS, done, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.files_of_words import strings_of
 from wizard.domain.word_sets import word_set
@@ -141,18 +142,59 @@ def _is_rating(entry: dict[str, object]) -> bool:
 
 
 def _ended(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:
-    """What was completed before a day is in that state, and its last day was before then."""
-    days = [entry for entry in out.attributes.values() if entry.get("kind") in ("date", "year") and "path" not in entry]
-    ends = {entry["of"] for entry in days if "end" in entry.get("verbs", ())}
+    """What was completed, or dismissed, before a day is in that state, and its last day was before then."""
+    last = {entry["of"]: _then(entry) for entry in out.attributes.values() if _is_last_day(entry, out)}
     for entry in out.attributes.values():
-        table, _, name = entry["column"].partition(".")
-        column = next((one.column(name) for one in survey.tables if one.name == table), None)
-        if entry["of"] not in ends or "path" in entry or "kind" in entry or column is None or not entry.get("nouns"):
-            continue
-        for state in sorted({text.lower() for text in column.texts} & _OVER):
-            status = entry["nouns"][0].partition("/")[0]
-            yield from filled("ended", many=one_and_many(out, entry["of"])[1], state=state, status=status)
+        cls = entry["of"]
+        told = _texts(out, survey, entry)
+        if cls in last and "path" not in entry and told & _OVER:
+            yield from _of_states(out, cls, last[cls], (entry["nouns"][0], told & _OVER))
+    for relation in out.relations.values():
+        cls, what = relation["from"], relation["to"]
+        naming = out.attributes.get(next(iter(out.classes[what]["display"]), ""))
+        if cls in last and head_of(what) in _BECAME and relation["path"].count("->") == 1 and naming is not None:
+            told = {text for text in _texts(out, survey, naming) if is_participle(text) and text.isalpha()}
+            yield from _of_states(out, cls, last[cls], (out.classes[what]["nouns"][0], told))
 
 
+def _is_last_day(entry: dict[str, Any], out: DraftVocabulary) -> bool:
+    """Whether an attribute is the day or year on which something was over."""
+    if entry.get("kind") not in ("date", "year") or "path" in entry:
+        return False
+    table, _, name = entry["column"].partition(".")
+    lasted = out.attributes.get(f"{entry['of']} duration", {})
+    ends = lasted.get("until") == name and lasted["column"].startswith(f"{table}.")
+    return "end" in entry.get("verbs", ()) or (ends and bool(entry.get("verbs")))
+
+
+def _then(entry: dict[str, Any]) -> str:
+    """What is said to have been on a last day: it "ended", or the cases "were decided"."""
+    verbs = entry["verbs"]
+    said = "end" if "end" in verbs else verbs[0]
+    return f"were {said.removeprefix('be ')}" if said.startswith("be ") else done(said)
+
+
+def _texts(out: DraftVocabulary, survey: DatabaseSurvey, entry: dict[str, Any]) -> set[str]:
+    """The texts of an attribute's column, without capitals; none where it is told otherwise or has no noun."""
+    table, _, name = entry["column"].partition(".")
+    column = next((one.column(name) for one in survey.tables if one.name == table), None)
+    is_told = column is not None and "kind" not in entry and entry.get("nouns") and entry["of"] in out.classes
+    return {text.lower() for text in column.texts} if is_told and column is not None else set()
+
+
+def _of_states(out: DraftVocabulary, cls: str, ended: str, states: tuple[str, set[str]]) -> Iterator[dict[str, str]]:
+    """The wordings of a class of which some are in states in which they are over."""
+    noun, told = states
+    nouns = [one.partition("/") for one in (*out.classes[cls]["nouns"], *out.classes[cls].get("rarely", ()))]
+    called = [many or plural_of(one) for one, _, many in nouns]
+    many = one_and_many(out, cls)[1]
+    for state in sorted(told):
+        yield from filled(
+            "ended", many=many, called=" | ".join(called), state=state, status=noun.partition("/")[0], ended=ended
+        )
+
+
+_BECAME = word_set(__name__, "became")
+"""Last nouns of tables of what became of something."""
 _OVER = word_set(__name__, "over")
 """States of what is over."""

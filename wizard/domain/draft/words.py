@@ -49,7 +49,7 @@ from wizard.domain.draft.measured_kinds import draft_measured_kinds
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
 from wizard.domain.draft.name_parts import draft_name_parts
-from wizard.domain.draft.names_shown import only_number, person_names
+from wizard.domain.draft.names_shown import only_number, person_names, say_names_together
 from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings, settle_own_doings
@@ -194,6 +194,8 @@ def _own_attributes(out: DraftVocabulary) -> None:
             mended = [_own_attribute(out, cls, name) for name in (named if field == "display" else (named,)) if name]
             if mended:
                 entry[field] = mended if field == "display" else mended[0]
+        together = entry.get("shown_together", {})
+        together.update({noun: [_own_attribute(out, cls, one) for one in told] for noun, told in together.items()})
 
 
 def _own_attribute(out: DraftVocabulary, cls: str, name: str) -> str:
@@ -388,6 +390,7 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
         entry["tally"] = attribute_name(name, tally)
     if first and last:
         entry["names"] = [f"{{{first}}} {{{last}}}", f"{{{last}}}, {{{first}}}"]
+        say_names_together(entry, name, table, (first, last))
         shown = [last, first, *links.keys[table.name]]
     else:
         called_by = links.names[table.name]

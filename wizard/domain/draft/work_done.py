@@ -3,12 +3,14 @@ of their jobs."""
 
 from __future__ import annotations
 
-from wizard.domain.draft.derivations import KNOWN_VERBS, ROLES
-from wizard.domain.draft.english import head_of, is_place, without_seeing
+from wizard.domain.draft.derivations import KNOWN_VERBS, ROLES, SUFFERED
+from wizard.domain.draft.english import head_of, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.own_doings import is_own_doing
-from wizard.domain.draft.verbs import DOINGS, EMPLOYERS, STAFF, WORKS, active, done
+from wizard.domain.draft.totals import GIVERS
+from wizard.domain.draft.verbs import DOERS, DOINGS, EMPLOYERS, STAFF, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
 
 _PART = ("take part in", "participate in", "compete in")
@@ -21,7 +23,7 @@ _GO_THERE = ("be at", "be on", "go to", "go out to", "be out at")
 
 def draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
     """People take part in what takes place, by the table that says most of both: drivers in races, by the results."""
-    ways: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    ways: dict[tuple[str, str], list[tuple[bool, int, bool, str]]] = {}
     for table in dict.fromkeys((*names, *links.ties)):
         own = [one for one in links.references if one.table == table and one.other in names]
         for who in own:
@@ -32,9 +34,10 @@ def draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str])
                 if is_own_doing(cls, DOINGS.get(names.get(table, "").rpartition(" ")[2], ())):
                     continue  # nor does an annotator in a recording that she annotates
                 if _is_for(out, cls, thing) and (thing.rpartition(" ")[2] not in DOINGS or table in links.ties):
-                    ways.setdefault((cls, thing), []).append((-len(own), f"{who.back}, {what.hop}"))
+                    way = (_befalls(table), -len(own), table not in links.ties, f"{who.back}, {what.hop}")
+                    ways.setdefault((cls, thing), []).append(way)
     for (cls, thing), paths in ways.items():
-        path = min(paths)[1]
+        path = min(paths)[-1]
         for other in out.relations.values():
             if (other["from"], other["to"]) == (cls, thing) and other["path"] != path:
                 other["cost"] = round(other.get("cost", 0.0) + 0.3, 1)
@@ -52,7 +55,7 @@ def draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str])
 def _is_for(out: DraftVocabulary, cls: str, thing: str) -> bool:
     """Whether members of one class are people, and those of the other take place. Whoever led an excavation took part
     in it, and not in its site."""
-    if cls == thing or not out.classes[cls].get("person") or out.classes[thing].get("person"):
+    if cls == thing or head_of(cls) in GIVERS or not out.classes[cls].get("person") or out.classes[thing].get("person"):
         return False
     noun = thing.rpartition(" ")[2]
     return _takes_place(out, thing) and noun not in WORKS | _NO_PARTS and (not is_place(thing) or noun in DOINGS)
@@ -60,6 +63,11 @@ def _is_for(out: DraftVocabulary, cls: str, thing: str) -> bool:
 
 _NO_PARTS = word_set(__name__, "no parts")
 """Nouns of what holds for a time, and in which nobody takes part."""
+
+
+def _befalls(table: str) -> bool:
+    """Whether rows say what befell people in something, which is not all who were in it."""
+    return singular(words_of(table)[-1]) in SUFFERED
 
 
 def _work_at_places(out: DraftVocabulary, links: Links, names: dict[str, str], part: tuple[str, str, str]) -> None:
@@ -77,11 +85,16 @@ def _work_there(out: DraftVocabulary, who: str, place: str, path: str, thing: st
     doing = without_seeing(DOINGS.get(head_of(thing), ()), place)
     does = ("work", *dict.fromkeys((*((own,) if own else ()), *doing)))
     verbs = [f"{verb} {at}" for verb in does if " " not in verb for at in ("at", "in", "on")]
+    verbs += DOERS.get(head_of(who), ()) if head_of(place) in _DONE_TO_PLACES else ()
     out.relations.setdefault(f"{who} work at {place}", {
         "from": who, "to": place, "path": path, "says": "work at", "says_inverse": "have",
         "verbs": [*verbs, *_GO_THERE], "inverse_verbs": ["have"], "prepositions": ["at", "in", "on"],
-        "inverse_prepositions": ["with"], "cost": 0.1,
+        "inverse_prepositions": ["with"], "cost": 0.2,
     })  # fmt: skip
+
+
+_DONE_TO_PLACES = word_set(__name__, "done to places")
+"""Nouns of places to which people do what they are called by: climbers climb peaks, and divers dive wrecks."""
 
 
 def draft_work_done(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from wizard.domain.concepts.recognition import predicate_concept
 from wizard.domain.draft.english import PERSONS, words_of
-from wizard.domain.draft.everyday_words import met
+from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import active, done, is_participle
 from wizard.domain.word_sets import word_set
@@ -194,7 +194,7 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     bare = rest if rest and first in _BE else words
     bare = bare[len(own) :] if bare[: len(own)] == own and len(bare) > len(own) else bare
     said = " ".join(bare)
-    if len(bare) > 1 and is_participle(bare[-1]) and bare[-2] in met("noun") and active(bare[-1]):  # `deposit_paid`
+    if len(bare) > 1 and is_participle(bare[-1]) and _may_be_noun(bare[-2]) and active(bare[-1]):  # `deposit_paid`
         what = " ".join(bare[:-1])
         forms = [f"{active(bare[-1])[0]} {whose}{what}" for whose in ("", "a ", "the ", "their ", "its ")]
         return {"says": said, "adjectives": [said], "verbs": forms}
@@ -214,6 +214,15 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
         with_ = [f"{verb} {said}" for verb in ("be with", "include", "come with")]
         return {"says": f"have {said}", "adjectives": [said, f"{said} listed"], "verbs": [*verbs, *with_, *listed]}
     return {"says": f"have {said}", "verbs": verbs}
+
+
+def _may_be_noun(word: str) -> bool:
+    """Whether a word is a common noun, or none of the common words: oxygen."""
+    return word in met("noun") or (len(word) > _SHORT and not is_everyday(word) and not word.endswith("ly"))
+
+
+_SHORT = 3
+"""Letters of a word that may be cut short."""
 
 
 def _is_thing(bare: tuple[str, ...]) -> bool:

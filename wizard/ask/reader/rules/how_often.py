@@ -1,4 +1,4 @@
-"""What is done the most or the least often: "the paper cited most", "which tools are borrowed most often"."""
+"""What is done the most or the least often, or so many times: "the paper cited most", "papers cited 3 times"."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.facts import replace
 from wizard.ask.form import (
+    Compare,
     Extreme,
     Number,
     Set,
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
+    Amount,
     FunctionWord,
     Holds,
     Noun,
+    Numeral,
     Several,
     Tied,
     Verb,
@@ -53,6 +56,20 @@ def _done_somewhere_most_often(j: Joiner, verb: Verb, *parts: object) -> Made:
             yield replace(doing, condition=replace(best, term=replace(best.term, of=found))), extra + cost
 
 
+@BOOK.rule("M", "V AMOUNT times", "V NUM times", "be V AMOUNT times", "be V NUM times", cost=0.2,
+           example="which schools have been attended more than 3 times")  # fmt: skip
+def _done_so_many_times(j: Joiner, *parts: object) -> Made:
+    """Those to whom something is done, or who do it, so many times."""
+    number = maybe(Numeral, parts)
+    amount = first(Amount, parts) if number is None else Amount("=", (number.value,), money=number.money)
+    if amount.money or amount.units:
+        return
+    for doing, cost in _so_often(j, parts, most=True):
+        best = doing.condition
+        if isinstance(best, Extreme):
+            yield replace(doing, condition=Compare(best.term, amount.op, amount.values)), cost
+
+
 def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Iterator[tuple[Holds, float]]:
     senses, doer = first(Verb, parts).senses, maybe(Noun, parts)
     entries = [j.lexicon.attributes[sense.name] for sense in senses if sense.kind == "attrverb"]
@@ -77,10 +94,10 @@ def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Iterator[tup
 
 
 def _says_times(parts: Sequence[object]) -> bool:
-    """Whether "often" was said, or "frequently"."""
+    """Whether "often" was said, or "frequently", or so many "times"."""
     return any(isinstance(part, FunctionWord) and part.words in _TIMES for part in parts)
 
 
-_TIMES = frozenset({"often", "frequently", "frequent"})
+_TIMES = frozenset({"often", "frequently", "frequent", "times"})
 PEOPLE_COUNTED = 0.6
 """What it costs to take how many people did something for how often it was done."""

@@ -21,9 +21,13 @@ def _name_and_kind(j: Joiner, name: Noun, kind: Noun) -> Made:
     if name.bare and not name.wh and kind.set == Set(name.set.cls):
         yield name, 0.0
     elif kind.bare and name.set == Set(kind.set.cls):
-        yield replace(kind, wh=name.wh), 0.1
+        yield replace(kind, wh=name.wh), _ASKED_AND_NAMED if name.wh else 0.1
     elif kind.bare and not name.bare and name.set.cls == kind.set.cls and not name.wh and _is_kind(name.set):
         yield replace(kind, set=narrow(kind.set, *name.set.where)), 0.2  # "the restaurant Cafe Zinho"
+
+
+_ASKED_AND_NAMED = 0.7
+"""What it costs that a question word and a name are of one member: "who mentors Paul Tai" asks for somebody else."""
 
 
 def _is_kind(of: Set) -> bool:
