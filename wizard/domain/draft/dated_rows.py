@@ -26,7 +26,7 @@ def draft_dated_rows(out: DraftVocabulary, survey: DatabaseSurvey, links: Links,
         people = [one for one in own if out.classes[names[one.other]].get("person") and one.other != table]
         if "when" in out.classes[cls] and len(people) == 2 and people[0].other != people[1].other:
             _serve(out, names, *sorted(people, key=lambda one: head_of(names[one.other]) not in _FOR_PEOPLE))
-    for table in links.carriers:
+    for table in sorted(links.carriers):
         _tie_by_day(out, survey, links, table)
 
 
