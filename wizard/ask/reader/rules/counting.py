@@ -340,14 +340,15 @@ def _adds_up(j: Joiner, unit: Measure) -> bool:
 
 @BOOK.rule("R", "howmany UNIT (V | LP | be there LP | be LP | be V LP) NP", "howmany UNIT of NP [V]",
            example="how many people live in brennach")  # fmt: skip
-def _how_many_units_there(j: Joiner, unit: Measure, noun: Noun, verb: Verb | None = None) -> Made:
+def _how_many_units_there(j: Joiner, many: FunctionWord, unit: Measure, noun: Noun, verb: Verb | None = None) -> Made:
     if not isinstance(unit.term, Attr) or noun.set.cls != unit.owner.cls or noun.wh:
         return
     if verb is not None and unit.term.name not in {s.name for s in verb.senses if s.kind in ("unitverb", "attrverb")}:
         return
     for found, cost in owned(j, unit, noun):
         extra = cost + (0.0 if verb else 0.4)
-        if noun.plural and noun.many not in ("each", "every"):  # of them all together
+        together = noun.plural or (not noun.bare and "total" in many.words.split())
+        if together and noun.many not in ("each", "every"):  # of them all together
             yield WholeRequest(Aggregate("sum", found.term, found.owner), found.owner), extra
         else:
             yield WholeRequest(Show(found.owner, (found.term,)), found.owner), extra

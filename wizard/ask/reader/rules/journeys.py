@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Every, HowMany, Not, Number, Related, Set, Show, Step, narrow, walk
+from wizard.ask.form import Attr, Compare, Every, HowMany, Not, Number, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.journeys_told import names_what_one_goes_by
@@ -29,6 +29,17 @@ def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, end: Noun) -> Made:
         for way in ways[:1]:
             for step in ends[:1]:
                 yield Holds(cls, Every((j.related(way, place), j.related(step, end)))), j.cost(step)
+
+
+@BOOK.rule("M", "(P | to) M", cost=0.1, example="flights to Canada")
+def _to_places_there(j: Joiner, word: FunctionWord, places: Holds) -> Made:
+    """A way to or from places that a value tells and no name: "to Canada" is to cities there."""
+    told, said = places.condition, word.words.removesuffix(" the")
+    if not (places.value and isinstance(told, Compare) and isinstance(told.term, Attr)) or j.is_name(told.term.name):
+        return
+    ends = [Step(name) for entry in j.lexicon.classes.values() for name in entry.unmarked]
+    if any(j.other_end(step) == places.cls and said in j.prepositions(step) for step in ends):
+        yield Tied(said, Noun(Set(places.cls, (told,)), plural=True)), 0.0
 
 
 @BOOK.rule("Q", "whereiam NP [comma | and | ASK | comma ASK | and ASK] R", "R [and | comma] whereiam NP",
@@ -57,7 +68,7 @@ def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
     entry = j.lexicon.classes.get(done.cls)
     if entry is None or not (entry.unmarked and entry.default):
         return
-    for found, cost in _all_told(j, Set(done.cls), told):
+    for found, cost in all_told(j, Set(done.cls), told):
         for step in j.steps(done.cls, asked.set.cls):
             relation = j.lexicon.relations[step.relation]
             if not step.inverse and word.words in (*relation.prepositions, "in"):
@@ -66,7 +77,7 @@ def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
                 yield WholeRequest(Show(these), these), cost + rather + j.cost(step)
 
 
-def _all_told(j: Joiner, of: Set, modifiers: Sequence[object]) -> list[tuple[Set, float]]:
+def all_told(j: Joiner, of: Set, modifiers: Sequence[object]) -> list[tuple[Set, float]]:
     """The members of which every modifier holds."""
     found = [(of, 0.0)]
     for one in modifiers:
@@ -117,7 +128,7 @@ def _used_on_the_way(j: Joiner, things: Set, verb: Verb, told: Sequence[object])
         if other != things.cls or entry is None or not (entry.unmarked and entry.default):
             continue
         of_it = [_by_such_a_one(subject, one) for one in told]
-        for found, cost in _all_told(j, Set(subject), of_it):
+        for found, cost in all_told(j, Set(subject), of_it):
             yield narrow(things, Related(sense.step.back, found)), sense.cost + cost + j.cost(sense.step)
 
 
@@ -156,6 +167,6 @@ def _how_often(j: Joiner, *parts: object) -> Made:
         else:
             bases = [(Set(name), 0.0)]
         for base, cost in bases:
-            for found, extra in _all_told(j, base, told):
+            for found, extra in all_told(j, base, told):
                 if found.where:
                     yield WholeRequest(HowMany(found), found), cost + extra

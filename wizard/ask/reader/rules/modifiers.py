@@ -127,7 +127,7 @@ def _ties_nothing(j: Joiner, word: str, modifier: Holds) -> bool:
 
 def _of_another_place(word: str) -> bool:
     """Whether a preposition says something else than that members have the value: "near Dallas" is not in Dallas."""
-    return word in english().apart or (word in english().directed and word != "from")
+    return word in english().apart or (word.removesuffix(" the") in english().directed and word != "from")
 
 
 def _prepositions_of(j: Joiner, attribute: str) -> set[str]:

@@ -40,6 +40,7 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import says_less
+from wizard.ask.reader.rules.journeys import all_told
 from wizard.ask.reader.rules.numbers_compared import counted
 from wizard.ask.reader.rules.superlatives import members
 
@@ -94,19 +95,19 @@ def _partner(j: Joiner, step: Step, of: Set, whose: Set) -> Made:
 
 
 @BOOK.rule("R", "do more NP M or M", "be more NP M or M", "do fewer NP M or M", "be there more NP M or M",
-           "do more NP M than M", "be more NP M than M", "do fewer NP M than M", "be there more NP M than M",
+           "do more NP M than M [M]", "be more NP M than M [M]", "do fewer NP M than M", "be there more NP M than M",
            "be there fewer NP M than M", "whether more NP M than M", "whether there be more NP M than M",
            cost=-0.3, example="do more employees live in Irving or in Dallas")  # fmt: skip
 def _more_in_which(j: Joiner, *parts: object) -> Made:
     """How many there are in each of two places, side by side; or whether there are more in the first."""
     noun = first(Noun, parts)
-    one, two = (part for part in parts if not isinstance(part, (FunctionWord, Noun)))
+    one, two, *more = (part for part in parts if not isinstance(part, (FunctionWord, Noun)))
     if noun.wh or noun.bare or noun.count or noun.pronoun or noun.many:
         return
     if isinstance(one, Several) or isinstance(two, Several):
         return
     for left, cost in j.restrict(noun.set, one):  # type: ignore[arg-type]
-        for right, extra in j.restrict(noun.set, two):  # type: ignore[arg-type]
+        for right, extra in all_told(j, noun.set, (two, *more)):
             if left != right:
                 yield WholeRequest(counted(parts, left, right)), cost + extra
 
