@@ -42,7 +42,7 @@ from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import either as either_of
 from wizard.ask.reader.rules.coordinating import terms
 from wizard.ask.reader.rules.naming import may_be_named
-from wizard.ask.reader.rules.stacked_modifiers import past_the_last
+from wizard.ask.reader.rules.stacked_modifiers import is_kind, past_a_kind, past_the_last
 
 BOOK = Book()
 TURNED = 0.6
@@ -93,7 +93,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
     for found, cost in within_each(j, noun, modifier):
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
-        bare = _named(modifier) if noun.bare and not noun.many else 0.0
+        bare = _named(modifier) if noun.bare and not noun.many and not is_kind(j, noun.set) else 0.0
         if _excluded(j, modifier, found) or _of_the_last_alone(noun, found) or (noun.thing and j.is_person(found.cls)):
             continue  # "anything cheap" is nobody
         if noun.bare and j.journeys.begin_there(found):
@@ -101,6 +101,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
         nearer += OF_THE_CHOSEN if _of_chosen(noun, modifier) else 0.0
         nearer += past_the_last(j, noun.set.where[-1], modifier) if noun.set.where else 0.0
+        nearer += past_a_kind(j, noun.set.where, modifier)
         nearer += OF_WHAT_THEY_LACK if _of_what_they_lack(j, noun, modifier) else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
 
@@ -317,6 +318,7 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     if isinstance(first.set.where[-1], Not) or _one_of_those(first, joint, second):
         return
     bare = first.bare and second.bare
+    alike = first.bare == second.bare or any(is_kind(j, each.set) for each in (first, second) if each.bare)
     apart = OF_THE_LAST if second.tail and not first.tail else TOLD_ALIKE if _told_alike(first, second) else 0.0
     yield (
         Noun(
@@ -326,7 +328,7 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
             joined="or" if none or joint.words == "or" else "and",
             parts=parts,
         ),
-        apart + (0.0 if bare or first.bare == second.bare else 0.4),
+        apart + (0.0 if alike else 0.4),
     )
 
 
