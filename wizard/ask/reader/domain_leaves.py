@@ -142,6 +142,9 @@ class DomainLeaves:
         before = words[start - 1] if start else ""
         ends = {rule: {item.end for item in found if item.rule == rule} for rule in ("class", "value")}
         both, dearer = ends["class"] & ends["value"], ""
+        several = {item.end for item in found if item.rule == "class" and getattr(item.meaning, "plural", False)}
+        if before not in english().loose | {"", "the", "and", "or", ",", "is", "are"}:
+            found = [item for item in found if item.rule != "value" or item.end not in several]  # "which US states"
         if before in _COUNTING:
             dearer = "value"
         elif both and (before in english().loose or self._is_verb(words, start)):

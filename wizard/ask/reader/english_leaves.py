@@ -53,7 +53,9 @@ class EnglishLeaves:
             yield from self._of_pronoun(says, start, end)
         elif kind == "datepart":
             yield Edge("PART", start, end, DatePart(says), WORD, "datepart")
-        elif kind == "generic" and not (_points(phrase, words, start, end) or _counts(phrase, words, start)):
+        elif kind == "generic" and not (
+            _points(phrase, words, start, end) or _counts(phrase, words, start) or _is_a_country(phrase, words, start)
+        ):
             yield from self._of_generic(says, start, end)
 
     def _of_question_word(self, says: str, start: int, end: int) -> Iterator[Edge]:
@@ -125,6 +127,11 @@ def _points(phrase: Sequence[str], words: Sequence[str], start: int, end: int) -
     asked = start > 0 and words[start - 1] in ("do", "does", "did")
     verb = asked and behind not in PREPOSITIONS and behind not in ("who", "that", "which", "whose", "whom")
     return tuple(phrase) == ("those",) and (behind == "," or verb)
+
+
+def _is_a_country(phrase: Sequence[str], words: Sequence[str], start: int) -> bool:
+    """Whether "us" stands where no pronoun does, and is no people: "in the US", "which US cities"."""
+    return tuple(phrase) == ("us",) and start > 0 and words[start - 1] in ("the", "which", "many")
 
 
 _SPOKEN = {"1": "one", "2": "two", "3": "three", "4": "four"}

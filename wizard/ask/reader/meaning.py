@@ -113,6 +113,8 @@ class Holds:
     """True where a preposition said it: "the one on Delta" is not Delta itself."""
     that: bool = False
     """True where "that" or "which" begins it: said of the things just named rather than of what stands before them."""
+    fronted: bool = False
+    """True where a preposition begins it ("for which he works"): "from which school did he graduate" rather asks."""
 
 
 @fact

@@ -87,9 +87,11 @@ def _question_first(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _without_straight(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """What says that nothing is between, left away behind a verb: "report straight to" the president."""
+    """What says that nobody is between, left away behind a verb ("report straight to" the president), and before the
+    verb of "who": "who directly supervises"."""
     for i in range(1, len(tokens) - 1):
-        if tokens[i].word in ("straight", "directly", "right") and tokens[i + 1].word in ("to", "under", "for"):
+        behind = tokens[i].word in ("straight", "directly", "right") and tokens[i + 1].word in ("to", "under", "for")
+        if behind or (tokens[i].word == "directly" and tokens[i - 1].word in ("who", "whom", "that")):
             yield [*tokens[:i], *tokens[i + 1 :]]
             return
 

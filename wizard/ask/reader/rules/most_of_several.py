@@ -58,18 +58,24 @@ def _said(j: Joiner, rest: tuple[object, ...], noun: Noun, other: str) -> Iterat
 
 
 @BOOK.rule("R", "T do (most | fewest) NP V [P | LP]", "T be (most | fewest) NP (V | V P | P | LP)",
-           "T be V most NP [P | LP]", "T V most NP [P | LP]", "T have (most | fewest) NP",
+           "T be V most NP [P | LP]", "T V most NP [P | LP]", "T have (most | fewest) NP [LP resumed]",
            "where (do | be) (most | fewest) NP V", "where [be] V most NP",
            "T where (most | fewest) NP V", "(where | when do | when be | T) most NP V",
            "T most NP V P", example="where do most of the clerks live")  # fmt: skip
 def _value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
     """The value that most of them have."""
     noun = first(Noun, rest)
-    if not _is_kind(noun):
+    if not _is_kind(noun) or _are_under_it(rest):
         return
     best = Best(not _are_few(rest), asked.count if isinstance(asked, Measure) else 1)
     for term, cost in _values(j, asked, rest, noun.set.cls):
         yield WholeRequest(Grouped(term, "count", None, noun.set, best=best, alone=True), noun.set), cost
+
+
+def _are_under_it(parts: tuple[object, ...]) -> bool:
+    """Whether what is said again is no place in which they are: "the most people under them"."""
+    words = [part.words for part in parts if isinstance(part, FunctionWord)]
+    return words[-1:] in (["it"], ["them"]) and words[-2] not in ("in", "within", "inside")
 
 
 def _are_few(parts: tuple[object, ...]) -> bool:

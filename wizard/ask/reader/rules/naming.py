@@ -41,7 +41,9 @@ def _name_and_code(j: Joiner, name: Noun, code: object) -> Made:
     if isinstance(code, Noun):
         same = code.bare and code.set == name.set
     else:
+        apart = isinstance(code, Holds) and code.tied  # "states in the US" are not the US twice
         same = isinstance(code, Holds) and code.cls == name.set.cls and name.set.where == (code.condition,)
+        same = same and not apart
     if name.bare and same and not (name.wh or name.joined):
         yield name, 0.0
 

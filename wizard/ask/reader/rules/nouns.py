@@ -40,7 +40,7 @@ from wizard.ask.reader.narrowing import as_one, flat, within
 from wizard.ask.reader.rules.amounts import of_partners
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.naming import may_be_named
-from wizard.ask.reader.rules.stacked_modifiers import past_the_last
+from wizard.ask.reader.rules.stacked_modifiers import is_kind, past_a_kind, past_the_last
 
 BOOK = Book()
 TURNED = 0.6
@@ -91,7 +91,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
     for found, cost in within_each(j, noun, modifier):
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
-        bare = _named(modifier) if noun.bare and not noun.many else 0.0
+        bare = _named(modifier) if noun.bare and not noun.many and not is_kind(j, noun.set) else 0.0
         if _excluded(j, modifier, found) or _of_the_last_alone(noun, found) or (noun.thing and j.is_person(found.cls)):
             continue  # "anything cheap" is nobody
         if noun.bare and j.journeys.begin_there(found):
@@ -99,6 +99,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
         nearer += OF_THE_CHOSEN if _of_chosen(noun, modifier) else 0.0
         nearer += past_the_last(j, noun.set.where[-1], modifier) if noun.set.where else 0.0
+        nearer += past_a_kind(j, noun.set.where, modifier)
         nearer += OF_WHAT_THEY_LACK if _of_what_they_lack(j, noun, modifier) else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
 

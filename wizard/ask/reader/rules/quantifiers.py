@@ -139,6 +139,13 @@ def _so_many_or_more(j: Joiner, number: Numeral, noun: Noun, op: FunctionWord) -
         yield replace(found, count=(op.words, int(number.value))), cost
 
 
+@BOOK.rule("NP", "NUM or NUM NP", "NUM or NUM of NP", cost=0.2, example="departments with 1 or 2 employees")
+def _one_or_two(j: Joiner, low: Numeral, _or: FunctionWord, high: Numeral, noun: Noun) -> Made:
+    """One of two numbers that follow each other."""
+    if high.value == low.value + 1 and noun.count is None and noun.plural and not (noun.is_name or low.money):
+        yield replace(noun, count=("between", int(low.value), int(high.value))), 0.0
+
+
 @BOOK.rule("NP", "AMOUNT NP", "AMOUNT of NP", example="departments with fewer than ten employees")
 def _amount_of(j: Joiner, amount: Amount, noun: Noun) -> Made:
     if not amount.units and not amount.money and noun.count is None and not noun.is_name:

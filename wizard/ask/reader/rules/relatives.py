@@ -85,8 +85,8 @@ def _who_do_it(j: Joiner, noun: Noun, verb: Verb, pronoun: Noun) -> Made:
 
 @BOOK.rule("M", "P that NP VF", "P that NP do VF", example="the departments for which Paul Tai works")
 def _preposition_before(j: Joiner, _word: FunctionWord, noun: Noun, verb: Verb) -> Made:
-    if noun.bare or not noun.tail:  # in "from which school did Ann Lee graduate" no school does anything
-        yield from _object_of(j, noun, verb)
+    for held, cost in _object_of(j, noun, verb):
+        yield replace(held, fronted=True), cost
 
 
 @BOOK.rule("M", "NP [have] V", cost=0.5, example="the schools Paul Tai attended")

@@ -109,6 +109,8 @@ def _measure(j: Joiner, measure: Measure) -> Made:
 @BOOK.rule("R", "M", cost=1.0, example="anybody in Irving")
 def _modifier(j: Joiner, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds):
+        if modifier.fronted:
+            return
         found = Set(modifier.cls, (modifier.condition,))
         yield WholeRequest(Show(found), found), 0.0
     else:

@@ -11,6 +11,7 @@ from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import either as either_of
 from wizard.ask.reader.rules.coordinating import terms
 from wizard.ask.reader.rules.nouns import subject_of
+from wizard.ask.reader.rules.stacked_modifiers import is_kind
 
 BOOK = Book()
 
@@ -56,6 +57,7 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     if isinstance(first.set.where[-1], Not) or _one_of_those(first, joint, second):
         return
     bare = first.bare and second.bare
+    alike = first.bare == second.bare or any(is_kind(j, each.set) for each in (first, second) if each.bare)
     apart = OF_THE_LAST if second.tail and not first.tail else TOLD_ALIKE if _told_alike(first, second) else 0.0
     yield (
         Noun(
@@ -65,7 +67,7 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
             joined="or" if none or joint.words == "or" else "and",
             parts=parts,
         ),
-        apart + (0.0 if bare or first.bare == second.bare else 0.4),
+        apart + (0.0 if alike else 0.4),
     )
 
 

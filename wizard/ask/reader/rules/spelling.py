@@ -5,7 +5,7 @@ from __future__ import annotations
 from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Spelling
+from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Spelling
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made
 
@@ -25,6 +25,21 @@ def _names_written(j: Joiner, measure: Measure, how: Spelling) -> Made:
     if _is_text(j, measure):
         condition = Compare(measure.term, how.op, (how.text,))
         yield replace(measure, owner=within(measure.owner, condition)), 0.0
+
+
+@BOOK.rule("NP", "NP SPELT", "NP that SPELT", cost=0.2, example="which departments begin with the letter P")
+def _named_so(j: Joiner, noun: Noun, how: Spelling) -> Made:
+    """Things, and no people, by the first or the last letters of their name."""
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or entry.person or noun.bare or noun.pronoun or len(how.text) > LETTERS:
+        return
+    name = next((name for name in entry.display if j.is_name(name) and not j.lexicon.attributes[name].code), None)
+    if name is not None:
+        yield replace(noun, set=within(noun.set, Compare(Attr(name), how.op, (how.text,)))), 0.0
+
+
+LETTERS = 3
+"""So many letters are the beginning of a name; more may be a word by itself: "flights starting in Denver"."""
 
 
 @BOOK.rule("T", "all T", cost=0.1, example="all the surnames beginning with Mc")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wizard.ask.facts import replace
-from wizard.ask.form import All, Condition, Every, Extreme, Related, Set
+from wizard.ask.form import All, Attr, Compare, Condition, Every, Extreme, Related, Set
 from wizard.ask.inflect import verbs_of
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Tied, Verb, When
@@ -15,6 +15,35 @@ BOOK = Book()
 
 PAST_THE_LAST = 0.8
 """What it costs that "that" is not said of the things just named: "members who reserve books that have a loan"."""
+
+PAST_A_KIND = 0.8
+"""What it costs that a phrase is not said of a kind of things just named: "who has a PhD in accounting"."""
+ELSEWHERE = 0.4
+"""The same where what stands behind the preposition is nothing of which the kind may be: its department."""
+
+
+def is_kind(j: Joiner, things: Set) -> bool:
+    """Whether a value alone tells things, as a kind that several of them share ("a PhD"), and as the name of no one."""
+    only = things.where[0] if len(things.where) == 1 else None
+    if not isinstance(only, Compare) or not isinstance(only.term, Attr) or j.is_person(things.cls):
+        return False
+    return j.lexicon.attributes[only.term.name].plural
+
+
+def past_a_kind(j: Joiner, before: tuple[Condition, ...], modifier: object) -> float:
+    """What it costs a phrase to stand behind a kind of things, of which it may be said as well."""
+    last = flat(before)[-1] if before else None
+    if not isinstance(modifier, Tied) or not isinstance(last, Related) or not is_kind(j, last.to):
+        return 0.0
+    if any(j.tied(last.to.cls, modifier.word, modifier.noun)):
+        return PAST_A_KIND
+    return ELSEWHERE if modifier.noun.bare and _is_said_with(j, last.to.cls, modifier.word) else 0.0
+
+
+def _is_said_with(j: Joiner, cls: str, word: str) -> bool:
+    """Whether the lexicon has a preposition for what members of a class belong to."""
+    ties = [(step, j.lexicon.relations[step.relation]) for step in j.steps_from(cls)]
+    return any(word in (tie.inverse_prepositions if step.inverse else tie.prepositions) for step, tie in ties)
 
 
 def past_the_last(j: Joiner, before: Condition, modifier: object) -> float:
@@ -70,7 +99,7 @@ def _stacked(j: Joiner, first: Holds | Tied, second: Modifier) -> Made:
         verb = first.verb if not _does(second) else ()
         for found, cost in j.restrict(_told(first), second):
             both = as_one(found.where)
-            yield Holds(first.cls, both, verb=verb, clause=not verb), cost
+            yield Holds(first.cls, both, verb=verb, clause=not verb), cost + past_a_kind(j, (first.condition,), second)
 
 
 def _doing_it_then(j: Joiner, going: Tied, time: At | Moments) -> Made:
