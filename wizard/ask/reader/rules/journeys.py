@@ -12,6 +12,7 @@ from wizard.ask.reader.journeys_told import names_what_one_goes_by
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.modifiers import is_end_told
 from wizard.ask.reader.rules.surroundings import about
 from wizard.ask.reader.rules.verbs import ends
 
@@ -29,6 +30,13 @@ def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, end: Noun) -> Made:
         for way in ways[:1]:
             for step in ends[:1]:
                 yield Holds(cls, Every((j.related(way, place), j.related(step, end)))), j.cost(step)
+
+
+@BOOK.rule("M", "P M", "to M", cost=0.1, example="flights into Canada")
+def _to_such_places(j: Joiner, word: FunctionWord, modifier: Modifier) -> Made:
+    """Places told by a value that is no name of theirs are gone to as those that are named."""
+    if isinstance(modifier, Holds) and is_end_told(j, word.words, modifier):
+        yield Tied(word.words, Noun(Set(modifier.cls, (modifier.condition,)))), 0.0
 
 
 @BOOK.rule("Q", "whereiam NP [comma | and | ASK | comma ASK | and ASK] R", "R [and | comma] whereiam NP",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Set,
     Share,
@@ -72,6 +73,12 @@ def _how_many_in_percent(j: Joiner, many: FunctionWord, _of: FunctionWord, noun:
     what = [part for part in rest if not isinstance(part, FunctionWord)]
     be = [part for part in rest[:1] if isinstance(part, FunctionWord)]
     yield from _share(j, many, noun, *be, *what)
+
+
+@BOOK.rule("R", "percent NP [comma] aspercent [comma] (M | be M | be NP | V)",
+           example="what fraction of the clerks, in percent, are women")  # fmt: skip
+def _share_in_percent(j: Joiner, percent: FunctionWord, noun: Noun, part: Content) -> Made:
+    yield from _share(j, percent, replace(noun, tail=0), part)
 
 
 @BOOK.rule("R", "R [comma] aspercent", "aspercent [comma] R", example="what share of the clerks are women, in percent")
