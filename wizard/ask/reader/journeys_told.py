@@ -38,6 +38,11 @@ class Journeys:
         """Whether a step leads to where journeys begin or end: each goes to one place, and to that only."""
         return not step.inverse and step.relation in self._ends(self._lexicon.relations[step.relation].from_)
 
+    def ends_with(self, word: str, cls: str) -> bool:
+        """Whether a preposition says that journeys begin or end at members of a class: "to" of cities."""
+        ends = (self._lexicon.relations[end] for journey in self._lexicon.classes for end in self._ends(journey))
+        return any(end.to == cls and word in end.prepositions for end in ends)
+
     def stop_there(self, step: Step) -> bool:
         """Whether a step leads from journeys to places on their way, which are others than those where they end."""
         relation = self._lexicon.relations[step.relation]

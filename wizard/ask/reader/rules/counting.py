@@ -373,6 +373,14 @@ def _how_many_objects(j: Joiner, _many: FunctionWord, asked: Noun, noun: Noun, v
         yield WholeRequest(HowMany(found), found), 0.4 + j.cost(step)
 
 
+@BOOK.rule("R", "howmany NP do M have", cost=0.6, example="how many people does Irving have")
+def _how_many_a_place_has(j: Joiner, _many: FunctionWord, asked: Noun, modifier: Holds) -> Made:
+    """Members that have a value are had by it: a place that is no member of a class has those who are there."""
+    if modifier.value and not (modifier.verb or modifier.clause or asked.wh):
+        for found, cost in j.restrict(asked.set, modifier):
+            yield WholeRequest(HowMany(found), found), cost
+
+
 @BOOK.rule("R", "howmany NP (do NP have | do NP V | have NP V) all", "howmany NP do NP do [all]", cost=0.1,
            example="how many people do the departments in Irving have each")  # fmt: skip
 def _how_many_of_each(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object) -> Made:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Compare, Every, HowMany, Not, Number, Related, Set, Show, Step, narrow, walk
+from wizard.ask.form import Every, HowMany, Not, Number, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.journeys_told import names_what_one_goes_by
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.modifiers import is_end_told
 from wizard.ask.reader.rules.surroundings import about
 from wizard.ask.reader.rules.verbs import ends
 
@@ -31,15 +32,11 @@ def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, end: Noun) -> Made:
                 yield Holds(cls, Every((j.related(way, place), j.related(step, end)))), j.cost(step)
 
 
-@BOOK.rule("M", "(P | to) M", cost=0.1, example="flights to Canada")
-def _to_places_there(j: Joiner, word: FunctionWord, places: Holds) -> Made:
-    """A way to or from places that a value tells and no name: "to Canada" is to cities there."""
-    told, said = places.condition, word.words.removesuffix(" the")
-    if not (places.value and isinstance(told, Compare) and isinstance(told.term, Attr)) or j.is_name(told.term.name):
-        return
-    ends = [Step(name) for entry in j.lexicon.classes.values() for name in entry.unmarked]
-    if any(j.other_end(step) == places.cls and said in j.prepositions(step) for step in ends):
-        yield Tied(said, Noun(Set(places.cls, (told,)), plural=True)), 0.0
+@BOOK.rule("M", "P M", "to M", cost=0.1, example="flights into Canada")
+def _to_such_places(j: Joiner, word: FunctionWord, modifier: Modifier) -> Made:
+    """Places told by a value that is no name of theirs are gone to as those that are named."""
+    if isinstance(modifier, Holds) and is_end_told(j, word.words, modifier):
+        yield Tied(word.words, Noun(Set(modifier.cls, (modifier.condition,)))), 0.0
 
 
 @BOOK.rule("Q", "whereiam NP [comma | and | ASK | comma ASK | and ASK] R", "R [and | comma] whereiam NP",

@@ -94,7 +94,7 @@ def _prepositional_value(j: Joiner, word: FunctionWord, modifier: Modifier) -> M
     if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
         if word.words in _OUTSIDE:
             yield replace(modifier, condition=Not(modifier.condition), value=False, clause=word.words == "without"), 0.2
-        elif _ties_nothing(j, word.words, modifier):
+        elif _ties_nothing(j, word.words, modifier) or is_end_told(j, word.words, modifier):
             return
         elif not _of_another_place(word.words):
             names = any(j.is_name(name) for name in _attributes(modifier.condition))
@@ -123,6 +123,17 @@ def _ties_nothing(j: Joiner, word: str, modifier: Holds) -> bool:
     if word == "out of":
         return not any(one.unmarked for one in j.lexicon.classes.values())
     return word == "of" and any(j.is_name(name) for name in _attributes(modifier.condition))
+
+
+def is_end_told(j: Joiner, word: str, modifier: Holds) -> bool:
+    """Whether a preposition and a value that is no name tell where journeys begin or end: "to Canada"."""
+    said = modifier.value and not modifier.verb and word not in _OF_ANY_KIND
+    named = any(j.is_name(name) for name in _attributes(modifier.condition))
+    return said and not named and j.journeys.ends_with(word, modifier.cls)
+
+
+_OF_ANY_KIND = english().loose - {"from"}
+"""Prepositions behind which a value may tell anything of what goes there: "flights with the code DL"."""
 
 
 def _of_another_place(word: str) -> bool:

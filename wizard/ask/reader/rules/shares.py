@@ -84,6 +84,12 @@ def _how_many_in_percent(j: Joiner, many: FunctionWord, _of: FunctionWord, noun:
     yield from _share(j, many, noun, *be, *what)
 
 
+@BOOK.rule("R", "percent NP [comma] aspercent [comma] (M | be M | be NP | V)",
+           example="what fraction of the clerks, in percent, are women")  # fmt: skip
+def _share_in_percent(j: Joiner, percent: FunctionWord, noun: Noun, part: Content) -> Made:
+    yield from _share(j, percent, replace(noun, tail=0), part)
+
+
 @BOOK.rule("R", "R [comma] aspercent", "aspercent [comma] R", example="what share of the clerks are women, in percent")
 def _as_percentage(j: Joiner, asked: WholeRequest) -> Made:
     if isinstance(asked.query, Share):

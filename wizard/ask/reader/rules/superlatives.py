@@ -335,6 +335,8 @@ def _superlative_by(j: Joiner, degree: Degree, noun: Noun, word: FunctionWord, m
     kind = j.lexicon.attributes[measure.term.name].kind
     if not said and kind not in (*(() if degree.when else ("number",)), "date", "year", "time"):
         return  # "by sex" tells groups apart, and nobody is the oldest by the least of an age
+    if kind == "time" and not (said or degree.timely):
+        return  # "the longest flights by time" do not leave late
     yield replace(noun, set=narrow(noun.set, Extreme(measure.term, high, degree.count, degree.rank))), -0.5
 
 
