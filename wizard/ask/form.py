@@ -421,18 +421,11 @@ _PARTS: dict[type[Any], tuple[str, ...]] = {
 
 
 def narrow(base: Set, *conditions: Condition) -> Set:
-    """`base` with further conditions, those it has already left out; no longer a mere value, "each" or "both".
-
-    That there is any partner goes without saying where one of that kind is told: "the subordinates of Paul Tai".
-    """
+    """`base` with further conditions, those it has already left out; no longer a mere value, "each" or "both"."""
     new = tuple(condition for condition in dict.fromkeys(conditions) if condition not in base.where)
     if not (new or base.bare or base.each or base.both):
         return base
-    where = base.where + new
-    told = {one.step for one in where if isinstance(one, Related) and one.to.where}
-    if told:
-        where = tuple(c for c in where if not (isinstance(c, Related) and c.step in told and c.to == Set(c.to.cls)))
-    return replace(base, where=where, bare=False, each=False, both=False)
+    return replace(base, where=base.where + new, bare=False, each=False, both=False)
 
 
 def walk(node: object) -> Iterator[object]:

@@ -136,7 +136,7 @@ def test_what_says_which_monday_it_is_names_one_before_a_noun_too(bound: Tool, q
     [
         ("show me the round trip tickets from Boston to Denver", "List all flights that are sold at round trip fares"),
         ("the latest departure from Boston to Denver", "List the flight with the latest departure time"),
-        ("what is restriction AP/57", "List the advance purchase, stopovers,"),
+        ("what is restriction AP/57", "List the advance purchase, number of stopovers,"),
         ("describe Boston airport", "List the airport code, airport name,"),
         ("I would like a schedule of flights from Boston to Denver", "List the leg departure times and leg arrival"),
         ("flights between Boston and Dallas Fort Worth", "List all flights that leave Boston and go to airport DFW"),

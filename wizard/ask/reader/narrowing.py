@@ -3,9 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Member, Not, Related, Scalar, Set, narrow
+from wizard.ask.form import (
+    Compare,
+    Condition,
+    Either,
+    Every,
+    Extreme,
+    Member,
+    Not,
+    Query,
+    Related,
+    Scalar,
+    Set,
+    narrow,
+    rewrite,
+    walk,
+)
 
 
 def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
@@ -79,3 +95,23 @@ def _values(conditions: tuple[Condition, ...]) -> Compare | None:
         said += condition.value
     terms = {condition.term for condition in conditions if isinstance(condition, Compare)}
     return Compare(terms.pop(), "in", tuple(said)) if len(terms) == 1 and len(said) > 1 else None
+
+
+def without_idle_partners(query: Query) -> Query:
+    """The query without conditions that there is any partner where one of that kind is told: of the subordinates of
+    Paul Tai it goes without saying that they are somebody's."""
+    if not any(isinstance(node, Set) and _idle(node) for node in walk(query)):
+        return query
+
+    def change(node: Any) -> Any:
+        idle = _idle(node) if isinstance(node, Set) else ()
+        return replace(node, where=tuple(c for c in node.where if c not in idle)) if idle else node
+
+    changed: Query = rewrite(query, change)
+    return changed
+
+
+def _idle(of: Set) -> tuple[Condition, ...]:
+    partners = [one for one in of.where if isinstance(one, Related)]
+    told = {one.step for one in partners if one.to.where}
+    return tuple(one for one in partners if one.step in told and one.to == Set(one.to.cls))

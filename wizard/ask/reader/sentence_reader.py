@@ -27,7 +27,7 @@ from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
 from wizard.ask.reader.links import of_the_same_end
 from wizard.ask.reader.named_before import as_named_before
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import within, without_idle_partners
 from wizard.ask.reader.plainer_wordings import domain_wordings
 from wizard.ask.reader.prices_of_each import lowest_of_each
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
@@ -211,7 +211,7 @@ class SentenceReader:
         told = said_of_the_rows(tallied(distributed(query, self._lexicon), self._lexicon, steps), self._lexicon, steps)
         at_one_end = of_the_same_end(meant(told, self._lexicon), self._joiner)
         on_the_way = compared_on_the_way(lowest_of_each(at_one_end, self._lexicon), self._joiner)
-        return of_the_members(on_the_way, self._joiner)
+        return without_idle_partners(of_the_members(on_the_way, self._joiner))
 
 
 def _pointing_first(orders: Iterator[Sequence[Token]], tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:

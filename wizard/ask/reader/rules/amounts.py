@@ -91,6 +91,13 @@ def _number_of_unit(j: Joiner, number: Numeral, unit: Measure) -> Made:
         yield Amount("=", (number.value,), (unit.term.name,), money=number.money), 0.0
 
 
+@BOOK.rule("AMOUNT", "NUM or NUM UNIT", cost=0.1, example="flights with one or two stops")
+def _one_or_two_units(j: Joiner, low: Numeral, _or: FunctionWord, high: Numeral, unit: Measure) -> Made:
+    """One of two numbers that follow each other."""
+    if isinstance(unit.term, Attr) and high.value == low.value + 1 and not low.money:
+        yield Amount("between", (low.value, high.value), (unit.term.name,)), 0.0
+
+
 @BOOK.rule("AMOUNT", "NUM UNIT TRAIL", example="aircraft with 100 seats or fewer")
 def _so_many_units_or_more(j: Joiner, number: Numeral, unit: Measure, op: FunctionWord) -> Made:
     if isinstance(unit.term, Attr):

@@ -47,7 +47,7 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
         return  # "flights to Denver, nonstop" are not two kinds
     if joint.words in ("together with", "along with") and not first.bare:
         return  # "who wrote papers together with Ann": she is no second answer
-    second = _with_what_is_shared(first, second)
+    second = _with_what_is_shared(first, joint, second)
     none = first.many == second.many == "no"
     if first.count or second.count or ("no" in (first.many, second.many) and not none):
         return
@@ -87,19 +87,19 @@ def _told_alike(first: Noun, second: Noun) -> bool:
     return bool(first.tail and second.tail) and any(ties[1].get(step, to) != to for step, to in ties[0].items())
 
 
-def _with_what_is_shared(first: Noun, second: Noun) -> Noun:
+def _with_what_is_shared(first: Noun, joint: FunctionWord, second: Noun) -> Noun:
     """The second of two with what the first says of both where it is a superlative: "the earliest flight and the
     latest", "the youngest engineer and scientist"."""
-    chosen = first.set.where[-1]
-    if not isinstance(chosen, Extreme) or second.bare or second.many or second.pronoun or second.tail:
+    chosen, own = first.set.where[-1], second.set.where
+    if not isinstance(chosen, Extreme):
         return second
-    own = second.set.where
     if own and all(isinstance(c, Extreme) for c in own):
         among = tuple(c for c in first.set.where if not isinstance(c, Extreme))
         return replace(second, set=replace(second.set, where=(*among, *own)))
-    if first.plural == second.plural and not any(isinstance(c, Extreme) for c in own):
-        return replace(second, set=narrow(second.set, chosen))
-    return second
+    told_alone = second.bare or second.many or second.tail or any(isinstance(c, Extreme) for c in own)
+    if joint.words == "or" or told_alone or first.plural != second.plural:
+        return second
+    return replace(second, set=narrow(second.set, chosen))
 
 
 def _one_of_those(first: Noun, joint: FunctionWord, second: Noun) -> bool:

@@ -27,7 +27,9 @@ def is_kind(j: Joiner, things: Set) -> bool:
     only = things.where[0] if len(things.where) == 1 else None
     if not isinstance(only, Compare) or not isinstance(only.term, Attr) or j.is_person(things.cls):
         return False
-    return j.lexicon.attributes[only.term.name].plural
+    entry, key = j.lexicon.attributes[only.term.name], j.lexicon.classes[things.cls].key
+    shared = len(key) > 1 and entry.column.rpartition(".")[2] in key  # a part of a key is no name by itself
+    return entry.plural and (shared or not j.is_name(only.term.name))
 
 
 def past_a_kind(j: Joiner, before: tuple[Condition, ...], modifier: object) -> float:
