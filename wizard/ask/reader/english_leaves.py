@@ -54,7 +54,7 @@ class EnglishLeaves:
         elif kind == "datepart":
             yield Edge("PART", start, end, DatePart(says), WORD, "datepart")
         elif kind == "generic" and not (
-            _points(phrase, words, start, end) or _counts(phrase, words, start) or _is_a_country(phrase, words, start)
+            _points(phrase, words, start, end) or _counts(phrase, words, start) or _is_heard(phrase, words, start)
         ):
             yield from self._of_generic(says, start, end)
 
@@ -129,9 +129,9 @@ def _points(phrase: Sequence[str], words: Sequence[str], start: int, end: int) -
     return tuple(phrase) == ("those",) and (behind == "," or verb)
 
 
-def _is_a_country(phrase: Sequence[str], words: Sequence[str], start: int) -> bool:
-    """Whether "us" stands where no pronoun does, and is no people: "in the US", "which US cities"."""
-    return tuple(phrase) == ("us",) and start > 0 and words[start - 1] in ("the", "which", "many")
+def _is_heard(phrase: Sequence[str], words: Sequence[str], start: int) -> bool:
+    """Whether words say something of their own behind the word before them: "the US" and "US cities" are no us."""
+    return start > 0 and words[start - 1] in english().heard_right_behind.get(" ".join(phrase), ())
 
 
 _SPOKEN = {"1": "one", "2": "two", "3": "three", "4": "four"}

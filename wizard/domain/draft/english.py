@@ -253,29 +253,10 @@ _usual_words_of = functools.lru_cache(NAMES)(_words_of)
 
 
 _REGISTERED = frozenset({"no", "nr", "nbr", "num", "number", "mark", "plate"})
-_PAID_IN = frozenset(
-    [
-        "price",
-        "prc",
-        "rent",
-        "purch",
-        "purchase",
-        "cost",
-        "fee",
-        "paid",
-        "pay",
-        "amount",
-        "amt",
-        "value",
-        "total",
-        "tot",
-        "wage",
-        "salary",
-        "sal",
-        "charge",
-        "deposit",
-    ]
-)
+_PAID_IN = frozenset({
+    "price", "prc", "rent", "purch", "purchase", "cost", "fee", "paid", "pay", "amount", "amt", "value", "total", "tot",
+    "wage", "salary", "sal", "charge", "deposit",
+})  # fmt: skip
 """Words of columns of money beside which a `ct` is a cent."""
 
 
@@ -284,8 +265,6 @@ def _by_place(parts: list[str]) -> list[str]:
     parts = _without_marks(parts)
     if len(parts) > 1 and parts[-1] in PERIODS and parts[-2] not in UNITS:  # `pay_monthly`
         parts = [parts[-1], *parts[:-1]]
-    if parts[:1] == ["reg"] and parts[1:] in (["number"], ["mark"], ["plate"]):
-        parts[0] = "registration"
     if len(parts) > 1 and parts[-1] == "tm":
         parts[-1] = "time"
     if len(parts) > 1 and parts[-1] in _SPEEDS and "speed" not in parts:  # `max_kn`
