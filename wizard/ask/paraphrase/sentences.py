@@ -84,7 +84,8 @@ class Paraphraser:
     def _compared(self, query: form.Versus) -> str:
         left = self._number(query.left)
         if isinstance(query.right, tuple):
-            term = query.left.term if isinstance(query.left, form.Aggregate) else None
+            figure = query.left if isinstance(query.left, form.Aggregate) else None
+            term = figure.term if figure is not None and figure.function != "distinct" else None
             return f"is {left} {self.clauses.so_much(query.op, term, query.right)}"
         if isinstance(query.left, form.HowMany) and isinstance(query.right, form.HowMany) and query.op in _NUMBERS:
             many, than = _NUMBERS[query.op]
@@ -97,6 +98,8 @@ class Paraphraser:
         """ "the number of clerks", "the average salary of all clerks"."""
         if isinstance(query, form.HowMany):
             return f"the number of {self.clauses.members(query.set).removeprefix('all ')}"
+        if isinstance(query, form.Aggregate) and query.function == "distinct":
+            return self._bare(query).replace("Count the different", "the number of different")
         return self._lower(self._bare(query))
 
     def _divided(self, query: form.Query) -> str:

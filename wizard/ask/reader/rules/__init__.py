@@ -37,6 +37,7 @@ ROOMS = (
     "most_of_a_measure",
     "comparing",
     "same_or_other",
+    "all_alike",
     "shared_values",
     "standards_of_comparison",
     "spelling",

@@ -246,6 +246,15 @@ def _difference_of_two(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Minus(one, two)), 0.3
 
 
+@BOOK.rule("R", "difference P T", "what be difference P T",
+           example="list the two oldest clerks / what is the difference between their salaries")  # fmt: skip
+def _difference_of_theirs(j: Joiner, measure: Measure) -> Made:
+    """Of one number of those who were found, between the highest and the lowest."""
+    plain = measure.owned and measure.owner.earlier and not (measure.function or measure.more)
+    if plain and isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "number":
+        yield WholeRequest(Aggregate("difference", measure.term, measure.owner), measure.owner), 0.0
+
+
 def _is_single(measure: Measure) -> bool:
     return measure.owned and bool(measure.owner.where)
 
