@@ -80,6 +80,12 @@ PEOPLE = [
      ("what degrees have they", "and what degrees have they got")),
     (("how many clerks live in Texas",), "in which towns do the clerks who live in Texas live",
      ("in which towns", "which towns", "and in what towns?")),
+    # a kind that is listed after groups stands by itself
+    (("how many employees are there in each city",), "list the guards",
+     ("list the guards", "show me the guards", "who are the guards")),
+    (("how many cities have more than 20 employees",), "list the guards", ("list the guards", "show me the guards")),
+    (("in which departments do women earn more than men",), "list the guards", ("list the guards",)),
+    (("what is the average salary of the clerks",), "list the guards", ("list the guards", "show me the guards")),
     (("how many clerks work in department 44",), "list the clerks in department 44",
      ("list those", "name those", "list them")),
     (("which women work in department 45",), "which men and women work in department 45",
