@@ -14,10 +14,13 @@ from typing import Literal
 from wizard.ask.form import (
     Attr,
     Compare,
+    Computed,
     Condition,
     Either,
     Every,
     Extreme,
+    Grouped,
+    Having,
     Key,
     Not,
     Own,
@@ -47,6 +50,19 @@ class BestOfPartners:
 def compared_by(of: Set, lexicon: Lexicon) -> tuple[Term | BestOfPartners, ...]:
     """What the superlatives and comparisons of a set are about, in their order, each once."""
     return tuple(dict.fromkeys(_of_all(of.where, lexicon)))
+
+
+def figures_of_groups(query: Grouped) -> tuple[Computed, ...]:
+    """What is shown of each group: what was asked for or has the most, and what the groups are compared by."""
+    asked = () if query.alone and query.best is None else (Computed(query.function, query.term), *query.more)
+    return tuple(dict.fromkeys([*asked, *(side for one in query.having for side in _of_having(one))]))
+
+
+def _of_having(having: Having) -> Iterator[Computed]:
+    if isinstance(having.value, Computed):
+        yield from (having.computed, having.value)
+    elif having.op in ORDERED:
+        yield having.computed
 
 
 def ranked_by(of: Set) -> Extreme | None:

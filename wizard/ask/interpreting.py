@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask import form, form_json
 from wizard.ask.citing import Citing, ReadingSource
+from wizard.ask.compared_by import compared_by, figures_of_groups
 from wizard.ask.interface import Interpretation
 from wizard.ask.paraphrase import Paraphraser
 from wizard.ask.sql import SqlWriter
+from wizard.ask.sqltext import computed
 from wizard.domain.lexicon import Lexicon
 
 
@@ -85,7 +86,16 @@ class Interpreter:
     def _labels_of(self, query: form.Query, names: tuple[str, ...]) -> tuple[str, ...]:
         """What the columns are called; the same figures of several kinds also by whose they are."""
         labels = tuple(self._label(name) for name in names)
-        if not isinstance(query, form.Together) or len(set(labels)) == len(labels):
+        if isinstance(query, form.Grouped) and not query.counted:
+            figures = figures_of_groups(query)
+            keys = labels[: len(labels) - len(figures)]
+            told = [self._of_whom(*one, query.set.cls) for one in zip(labels[len(keys) :], figures, strict=True)]
+            return (*keys, *told)
+        if len(set(labels)) == len(labels):
+            return labels
+        if isinstance(query, form.Show):
+            return tuple(self._numbers_told_apart(query, labels, names))
+        if not isinstance(query, form.Together):
             return labels
         parts = [part for part in query.queries if isinstance(part, form.HowMany | form.Aggregate)]
         if len(parts) != len(labels):
@@ -94,10 +104,28 @@ class Interpreter:
         told = []
         for label, part in zip(labels, parts, strict=True):
             apart = tuple(condition for condition in part.set.where if condition not in shared)
-            whose = self._clauses.members(replace(part.set, where=apart or part.set.where)).removeprefix("all ")
-            counted = isinstance(part, form.HowMany)
-            told.append(f"{whose[:1].upper()}{whose[1:]}" if counted else f"{label} of {whose}")
+            figure = form.Computed("", getattr(part, "term", None), apart or part.set.where)
+            told.append(self._of_whom(label, figure, part.set.cls))
         return tuple(told)
+
+    def _numbers_told_apart(self, query: form.Show, labels: Sequence[str], names: Sequence[str]) -> Iterator[str]:
+        """Numbers of partners of one class by which of them they count."""
+        shown = dict.fromkeys((*query.terms, *compared_by(query.set, self._lexicon)))
+        numbers = [one for one in shown if isinstance(one, form.Number)]
+        for label, name in zip(labels, names, strict=True):
+            which = next((one for one in numbers if computed(one) == name), None)
+            if which is None or labels.count(label) == 1:
+                yield label
+            else:
+                numbers.remove(which)
+                yield self._of_whom(label, form.Computed("count", None, which.of.where), which.of.cls)
+
+    def _of_whom(self, label: str, figure: form.Computed, cls: str) -> str:
+        """ "Average salary of female employees", "Female employees"."""
+        if not figure.where:
+            return label
+        whose = self._clauses.members(form.Set(cls, figure.where)).removeprefix("all ")
+        return f"{whose[:1].upper()}{whose[1:]}" if figure.term is None else f"{label} of {whose}"
 
     def _label(self, name: str) -> str:
         if name == "answer":

@@ -229,6 +229,10 @@ def _split(text: str) -> list[Token]:
     return out
 
 
+_NEGATIVE = re.compile(r"[^\W\d_]\s+-\Z")
+"""What stands before the digits of a negative number: a word, and a minus sign that nothing parts from them."""
+
+
 def _digits(match: re.Match[str], start: int, end: int) -> list[Token]:
     digits = match["number"].replace("$", "").replace(" ", "")
     trailing = len(digits) - len(digits.rstrip(","))
@@ -239,6 +243,8 @@ def _digits(match: re.Match[str], start: int, end: int) -> list[Token]:
         return [Token(digits + suffix, start, end)]
     if suffix == "k":
         number, digits = int(number * 1000), str(int(number * 1000))
+    if _NEGATIVE.search(match.string, 0, start):
+        number, digits, start = -number, f"-{digits}", start - 1
     tokens = [Token(digits, start, end - trailing, number, money="$" in match["number"])]
     return [*tokens, Token(",", end - trailing, end)] if trailing else tokens
 

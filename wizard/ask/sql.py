@@ -10,7 +10,7 @@ import datetime
 from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask import form
-from wizard.ask.compared_by import BestOfPartners, compared_by, ranked_by
+from wizard.ask.compared_by import BestOfPartners, compared_by, figures_of_groups, ranked_by
 from wizard.ask.facts import replace
 from wizard.ask.form import Condition, Set, Term
 from wizard.ask.frames import SelectFrame, applied
@@ -64,8 +64,7 @@ class SqlWriter:
             names: list[str] = []
             for term in (query.by, *query.also):
                 names += self._frames.display_attributes(term, query.set.cls, hidden)
-            if _says_what_is_computed(query):
-                names += [computed(query), *(computed(one) for one in query.more)]
+            names += [computed(one) for one in figures_of_groups(query)]
             return self._grouped(query, display=True, hidden=hidden), tuple(names)
         if isinstance(query, form.Share) and query.by is not None:
             by = self._frames.display_attributes(query.by, query.set.cls, hidden)
@@ -143,8 +142,8 @@ class SqlWriter:
         order = order or [str(i) for i in range(1, len(columns) + 1)]
         for one, name, column in self._compared(query.set, frame, hidden):
             if not isinstance(one, BestOfPartners):
-                placed[one] = names.index(name) if name in names else len(names)
-            if name not in names:
+                placed[one] = columns.index(column) if column in columns else len(names)
+            if column not in columns and (name not in names or isinstance(one, form.Number)):
                 names.append(name)
                 columns.append(column)
         time = self._lexicon.classes[query.set.cls].time
@@ -202,17 +201,18 @@ class SqlWriter:
             by += self._frames.display_columns(term, frame, hidden) if display else self._frames.columns(term, frame)
         tied = [f"{by[0]} IS NOT NULL"] if isinstance(query.by, form.Via) or query.best or query.having else []
         by = [rows.of(one) for one in by]
-        first = form.Computed(query.function, query.term)
-        values = [self._of_group(one, frame, query.set, rows) for one in (first, *query.more)]
+        first, *others = (form.Computed(query.function, query.term), *query.more)
+        value = self._of_group(first, frame, query.set, rows)
         having = [self._having(one, frame, query.set, rows) for one in query.having]
         order = [str(i) for i in range(1, len(by) + 1)] if display else []
         if query.best is not None:
-            having.append(_among_the_best(values[0], query.best, self._values_of_groups(query)))
+            having.append(_among_the_best(value, query.best, self._values_of_groups(query)))
             if query.best.count > 1 and display:
                 order.insert(0, f"{len(by) + 1}{' DESC' if query.best.most else ''}")
         if query.falling is not None and not query.alone:
             order.insert(0, f"{len(by) + 1}{' DESC' if query.falling else ''}")
-        shown = [*by, *values] if (_says_what_is_computed(query) if display else not query.alone) else by
+        figures = figures_of_groups(query) if display else () if query.alone else (first, *others)
+        shown = [*by, *(value if one == first else self._of_group(one, frame, query.set, rows) for one in figures)]
         return self.select(shown, frame, query.set, group=by, order=order, extra=tied, having=having, rows=rows)
 
     def _rows_of_groups(self, query: form.Grouped) -> RowsOnce:
@@ -349,11 +349,6 @@ def _among_the_best(value: str, best: form.Best, groups: str) -> str:
     values = f"SELECT {'DISTINCT ' if best.count == 1 else ''}value FROM ({groups}) AS g"
     last = f"SELECT value FROM ({values}) AS v ORDER BY 1 {way} LIMIT 1 OFFSET {best.rank + best.count - 2}"
     return f"{value} {'=' if best.count == 1 else op} ({last})"
-
-
-def _says_what_is_computed(query: form.Grouped) -> bool:
-    """Whether the subject is shown what is computed of the groups: where it is asked for, or chose them."""
-    return not query.alone or query.best is not None or bool(query.having)
 
 
 def _in_rank(of: Set) -> tuple[form.Order, ...]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from wizard.ask import form
 from wizard.ask.form import Condition, Query, Set, Term
 from wizard.ask.paraphrase.clauses import ClauseWriter
+from wizard.ask.paraphrase.english import COMPARED
 from wizard.ask.pieces import Edit, Kind, Piece, Place, ReplaceableValue, at, left_out, put, replaced
 from wizard.domain.lexicon import Lexicon
 
@@ -15,6 +16,9 @@ FUNCTIONS = {"avg": "average", "sum": "total", "min": "lowest", "max": "highest"
 """What is computed of the members of a group, or of all, and how it is said."""
 ALONE = {**FUNCTIONS, "median": "median"}
 """What is computed of all members together."""
+
+_WAYS: tuple[form.Op, ...] = (">", "<", "=")
+"""How numbers may be compared instead."""
 
 
 class QueryPieces:
@@ -33,6 +37,8 @@ class QueryPieces:
             for where in _queries_within(query):
                 part = QueryPieces(self._lexicon, self._say, self._hidden, at(query, where))
                 yield from (_within_whole(piece, query, where) for piece in part.pieces())
+            if isinstance(query, form.Versus):
+                yield from self._comparison((), "right", 0)
             return
         yield from self._asked()
         if isinstance(query, form.Ask):
@@ -41,6 +47,12 @@ class QueryPieces:
                 yield from self._set((*place, "set"), 0)
                 yield from self._conditions((*place, "conditions"), claim.set.cls, 0, least=1)
             return
+        for index, having in enumerate(query.having if isinstance(query, form.Grouped) else ()):
+            place = ("having", index)
+            yield from self._conditions((*place, "computed", "where"), query.set.cls, 0, least=1)
+            yield from self._comparison(place, "value", 0)
+            if isinstance(having.value, form.Computed):
+                yield from self._conditions((*place, "value", "where"), query.set.cls, 0, least=1)
         if isinstance(query, form.Share):
             yield from self._conditions(("part",), query.set.cls, 0, least=1)
         yield from self._set(("set",), 0)
@@ -80,7 +92,27 @@ class QueryPieces:
                 others = self._computed(term, query.set)
             yield self._asking("asked", english, query.set, others, without=without, place=("terms", index))
 
+    def _comparison(self, place: Place, value: str, depth: int) -> Iterator[Piece]:
+        """How two numbers are compared, and the number that was said, where one was."""
+        op: form.Op = at(self._query, (*place, "op"))
+        ways = [one for one in _WAYS if op in _WAYS and one != op]
+        others = (replaced(self._query, (*place, "op"), one, COMPARED[one], COMPARED[op]) for one in ways)
+        yield Piece("restriction", COMPARED[op], depth, None, tuple(others))
+        numbers = at(self._query, (*place, value))
+        for index, number in enumerate(numbers if isinstance(numbers, tuple) else ()):
+            yield self._value((*place, value, index), number, "", depth + 1, None)
+
+    def _groups(self, query: form.Grouped) -> Iterator[Piece]:
+        """Groups of which something is so: which they are, or how many."""
+        groups = self._say.term(query.by, query.set, many=True)
+        ways = (f"the {groups}", f"how many {groups} there are")
+        said, other = ways[::-1] if query.counted else ways
+        yield Piece("asked", said, 0, None, self._edits([(other, replace(query, counted=not query.counted))], said))
+
     def _grouped(self, query: form.Grouped) -> Iterator[Piece]:
+        if query.alone and query.having and query.best is None:
+            yield from self._groups(query)
+            return
         by = f"for each {self._say.term(query.by, query.set)}"
         ungrouped: Query = form.HowMany(query.set)
         if query.term is not None:

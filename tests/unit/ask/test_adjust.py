@@ -66,6 +66,18 @@ TAKEN_APART: dict[str, list[tuple[int, str, str]]] = {
         (0, "asked", "how many they are"),
         (0, "restriction", "who are programmers"),
     ],
+    "is the average salary of the clerks above 30000": [
+        (0, "aggregate", "the average salary"),
+        (0, "restriction", "who are clerks"),
+        (0, "restriction", "more than"),
+        (1, "value", "30000"),
+    ],
+    "in which departments do women earn more than men": [
+        (0, "asked", "the departments"),
+        (0, "restriction", "who are female"),
+        (0, "restriction", "more than"),
+        (0, "restriction", "who are male"),
+    ],
     "is mary graham a scientist": [
         (0, "asked", "yes or no"),
         (0, "name", "Mary Graham"),
@@ -187,6 +199,34 @@ CHANGED: list[tuple[str, str, Callable[[Tool, Piece], Edit | None], str, str]] =
         lambda tool, piece: among(piece.others, "who work in department 10"),
         "'who work in department 10' instead of 'who do not work in department 10'",
         "List all managers who work in department 10.",
+    ),
+    (
+        "do women earn more than men",
+        "more than",
+        lambda tool, piece: among(piece.others, "less than"),
+        "'less than' instead of 'more than'",
+        "Yes or no: is the average salary of all female employees lower than the average salary of all male employees?",
+    ),
+    (
+        "is the average salary of the clerks above 30000",
+        "30000",
+        lambda tool, piece: values(tool, piece.blank, "40000")[0] if piece.blank else None,
+        "'40000' instead of '30000'",
+        "Yes or no: is the average salary of all clerks over $40,000?",
+    ),
+    (
+        "how many cities have more than 20 employees",
+        "how many cities there are",
+        lambda tool, piece: piece.others[0],
+        "'the cities' instead of 'how many cities there are'",
+        "List each city of the employees, only where the number of employees is more than 20.",
+    ),
+    (
+        "cities with more than 20 employees",
+        "20",
+        lambda tool, piece: values(tool, piece.blank, "30")[0] if piece.blank else None,
+        "'30' instead of '20'",
+        "List each city of the employees, only where the number of employees is more than 30.",
     ),
     (
         "who are the three oldest managers",

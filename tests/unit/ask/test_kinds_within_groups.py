@@ -90,3 +90,50 @@ def test_the_share_of_what_each_has(agent: Tool) -> None:
 
 def test_the_oldest_is_the_oldest_by_birth(tool: Tool) -> None:
     assert sql_of(tool, "when did the oldest employee join") == sql_of(tool, "the hire date of the oldest employee")
+
+
+_WOMEN_AND_MEN = f"{_OF_WOMEN}, {_OF_MEN}"
+_SHOWN_OF_GROUPS = {
+    "in which departments do women earn more than men": (
+        f"e.department, d.department_name, {_WOMEN_AND_MEN.format('salary', 'salary')}",
+        ("Average salary of female employees", "Average salary of male employees"),
+        PAID_MORE,
+    ),
+    "cities with more women than men": (
+        f"e.city, {WOMEN}, {MEN}",
+        ("Female employees", "Male employees"),
+        f"{WOMEN} > {MEN}",
+    ),
+    "departments where the number of women is more than 10": (
+        f"e.department, d.department_name, {WOMEN}",
+        ("Female employees",),
+        f"{WOMEN} > 10",
+    ),
+    "what is the average salary of each city with more than 20 employees": (
+        "e.city, AVG(salary), COUNT(*)",
+        ("Average salary", "Number"),
+        "COUNT(*) > 20",
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", _SHOWN_OF_GROUPS)
+def test_the_numbers_that_were_compared_are_shown(tool: Tool, database: Database, asked: str) -> None:
+    columns, labels, true = _SHOWN_OF_GROUPS[asked]
+    reading = tool.ask(Request(asked)).interpretations[0]
+    by = columns.partition(",")[0]
+    source = "employees e JOIN departments d ON d.department = e.department"
+    wanted = f"SELECT {columns} FROM {source} GROUP BY {by} HAVING {true}"
+    assert sorted(database.run(reading.display_sql).rows) == sorted(database.run(wanted).rows)
+    assert reading.labels[-len(labels) :] == labels
+    assert len(reading.labels) == len(reading.columns)
+
+
+def test_two_numbers_of_partners_are_shown_and_told_apart(tool: Tool, database: Database) -> None:
+    reading = tool.ask(Request("which managers supervise more women than men")).interpretations[0]
+    assert reading.labels[-2:] == ("Female employees", "Male employees")
+    of = "(SELECT COUNT(*) FROM employees e WHERE e.supervisor_id = m.employee_id AND e.sex = '{}')"
+    women, men = of.format("F"), of.format("M")
+    names = "m.last_name, m.first_name, m.employee_id"
+    wanted = f"SELECT {names}, {women}, {men} FROM employees m WHERE {women} > {men}"
+    assert sorted(database.run(reading.display_sql).rows) == sorted(database.run(wanted).rows)

@@ -10,6 +10,9 @@ from wizard.ask.inflect import noun_forms, third_person
 
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
            "December")  # fmt: skip
+COMPARED = {"=": "exactly", "!=": "other than", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least",
+            "between": "between"}  # fmt: skip
+"""How a comparison with a number is said."""
 _SMALL = frozenset({"of", "the", "and", "in", "for", "to", "at"})
 _RELATIVE = re.compile(r"\b(that|who|those)\b")
 _SOUNDS_LIKE_YOU = ("uni", "use", "eu", "one ", "once")

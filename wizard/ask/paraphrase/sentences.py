@@ -8,13 +8,11 @@ from dataclasses import replace
 from wizard.ask import form
 from wizard.ask.form import Condition, Set, Term
 from wizard.ask.paraphrase.clauses import FUNCTIONS, THAN, ClauseWriter
-from wizard.ask.paraphrase.english import article, asked, is_nested, joined, plurals, relative
+from wizard.ask.paraphrase.english import COMPARED, article, asked, is_nested, joined, plurals, relative
 from wizard.ask.paraphrase.naming import Exactly
 from wizard.ask.same_meaning import plain
 from wizard.domain.lexicon import Lexicon
 
-_COMPARED = {"=": "exactly", "!=": "other than", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least",
-             "between": "between"}  # fmt: skip
 _NUMBERS = {">": ("more", "than"), "<": ("fewer", "than"), "=": ("as many", "as")}
 
 
@@ -186,9 +184,9 @@ class Paraphraser:
     def _having(self, having: form.Having, of: Set, those: str) -> str:
         left = self._with_article(having.computed, of, those)
         if isinstance(having.value, form.Computed):
-            compared = "the same as" if having.op == "=" else _COMPARED[having.op]
+            compared = "the same as" if having.op == "=" else COMPARED[having.op]
             return f"{left} is {compared} {self._with_article(having.value, of, those)}"
-        return f"{left} is {_COMPARED[having.op]} {joined([str(v) for v in having.value])}"
+        return f"{left} is {COMPARED[having.op]} {joined([str(v) for v in having.value])}"
 
     def _with_article(self, one: form.Computed, of: Set, those: str) -> str:
         said = self._of_computed(one, of, those)
@@ -282,7 +280,7 @@ def _so_many(claim: form.Claim) -> str:
     """ "at least 3", "more than half", "at least 20 percent"; empty where no number or share is claimed."""
     if claim.quantifier not in ("many", "share"):
         return ""
-    op = _COMPARED[claim.op].replace("less", "fewer")
+    op = COMPARED[claim.op].replace("less", "fewer")
     if claim.quantifier == "many":
         return f"{op} {claim.amount}"
     return f"{op} half" if claim.amount == 0.5 else f"{op} {100 * claim.amount:g} percent"

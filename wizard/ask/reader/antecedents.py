@@ -31,7 +31,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.contradictions import impossible
-from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one, widest
+from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, listing_groups, names_one, widest
 from wizard.ask.reader.further_conditions import contradicts, onto
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.replacing import is_shared, replacing
@@ -112,6 +112,10 @@ def resolved(
     some of those and there is one alone, "those" may be that one, and may be all of them.
     """
     wanted = wanted or Wanted()
+    listed = [listing_groups(one) for one in earlier]
+    if listed and listed[-1] is None and (wanted.several or wanted.there):
+        return
+    earlier = [one for one in listed if one is not None]
     members = not (wanted.there or wanted.route or wanted.that)
     somebody = earlier[:-1] if members and len(earlier) > 1 and _found_nobody(earlier[-1]) else ()
     found = list(_resolved(query, somebody, joiner, wanted)) if somebody else []

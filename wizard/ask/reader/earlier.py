@@ -19,10 +19,12 @@ from wizard.ask.form import (
     Ask,
     Attr,
     Compare,
+    Computed,
     Condition,
     Every,
     Extreme,
     Grouped,
+    Having,
     Is,
     Key,
     Member,
@@ -30,11 +32,13 @@ from wizard.ask.form import (
     Not,
     Number,
     Over,
+    Own,
     Query,
     Related,
     Set,
     Share,
     Show,
+    Step,
     Term,
     Together,
     Versus,
@@ -237,6 +241,11 @@ def groups_of(query: Query, joiner: Joiner) -> Set | None:
             return None
         best = query.best
         where = (*where, Extreme(Number(step.back, plain), best.most, best.count, best.rank))
+    for having in query.having:
+        told = _of_partners(having, step.back, plain)
+        if told is None:
+            return None
+        where = (*where, told)
     return Set(joiner.other_end(step), where)
 
 
@@ -248,6 +257,32 @@ def in_chosen_groups(query: Query) -> Compare | None:
     if any(isinstance(node, Key) for node in walk(query.by)):
         return None
     return Compare(query.by, "=", replace(query, alone=True))
+
+
+def _of_partners(having: Having, step: Step, members: Set) -> Condition | None:
+    """What is true of a group as a condition on what has its members; None where no condition says it."""
+
+    def term(one: Computed) -> Term | None:
+        of = Set(members.cls, (*members.where, *one.where))
+        if one.term is None:
+            return Number(step, of)
+        return None if of.where else Via(step, one.term, one.function)
+
+    sides = [term(one) for one in (having.computed, having.value) if isinstance(one, Computed)]
+    if sides[0] is None or sides[-1] is None:
+        return None
+    return Compare(sides[0], having.op, having.value if isinstance(having.value, tuple) else Own(sides[-1]))
+
+
+def listing_groups(exchange: Earlier) -> Earlier | None:
+    """The exchange as one that lists the groups, where it asked of which something is true, or how many they are.
+
+    "They" are those, and not who is in them. None where no condition tells them.
+    """
+    query = exchange.query
+    if not isinstance(query, Grouped) or not query.alone or not query.having or query.best is not None:
+        return exchange
+    return replace(exchange, query=Show(exchange.groups), groups=None) if exchange.groups is not None else None
 
 
 def names_one(found: Set) -> bool:

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.facts import replace
 from wizard.ask.form import (
+    Aggregate,
     Ask,
     Extreme,
+    Grouped,
     HowMany,
     Key,
     Query,
@@ -105,7 +107,7 @@ def edited(
             least = min((cost for _, cost in found), default=0.0)
             yield from _of_the_list(what, exchange, earlier, joiner, least)
         for query, cost in _likely(found, exchange):
-            yield (_members_of(query) if fragment.members else query), cost + 2 * FARTHER * back, exchange.index
+            yield (_members_of(query, what) if fragment.members else query), cost + 2 * FARTHER * back, exchange.index
         if found:
             yield from _as_asked_first(what, exchange, earlier, joiner)
             return
@@ -291,9 +293,12 @@ def _places_first(what: object) -> tuple[object, ...]:
     return tuple(sorted(parts, key=lambda part: isinstance(part, (At, When, Weekdays))))
 
 
-def _members_of(query: Query) -> Query:
+def _members_of(query: Query, what: object) -> Query:
     """What is listed where members are wanted: "list those of department 10" after a count of others; each with what
-    stood beside it."""
+    stood beside it. After what was computed of others they are a kind of their own ("list the guards", after how many
+    there are in each city)."""
+    if isinstance(query, (Aggregate, Grouped)) and isinstance(what, Noun) and what.set.cls == query.set.cls:
+        return Show(what.set)
     if isinstance(query, HowMany):
         return Show(query.set)
     if isinstance(query, Share):

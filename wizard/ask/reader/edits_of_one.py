@@ -163,6 +163,7 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
         return
     if isinstance(query, Ask) and not isinstance(what, WholeRequest):
         yield from _claimed_otherwise(what, query, joiner)
+    what = _amount_of_groups(what, query)
     base, turned = main(query), False
     for made, cost in _KINDS.get(type(what), with_modifier)(what, query, base, joiner):
         changed = wherever_it_was_named(query, made) if isinstance(what, (Noun, Tied)) else made
@@ -172,6 +173,19 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
             turned = True
             for back, extra in turned_round(Returning(), base, joiner.lexicon):
                 yield back, cost + extra
+
+
+def _amount_of_groups(what: object, query: Query) -> object:
+    """So much of what groups are compared by is of the groups, and not of who is in them: "only those above 45000",
+    after the levels where the average salary is above 40000."""
+    if not isinstance(query, Grouped) or query.best is not None or not isinstance(what, Holds):
+        return what
+    said = what.condition
+    if not isinstance(said, Compare) or not isinstance(said.value, tuple) or what.verb or what.clause:
+        return what
+    terms = [one.computed.term for one in query.having if isinstance(one.value, tuple)] or [query.term]
+    numbers = tuple(value for value in said.value if not isinstance(value, str))
+    return Amount(said.op, numbers) if said.term in terms and numbers else what
 
 
 def _claimed_otherwise(what: object, query: Ask, joiner: Joiner) -> Edited:

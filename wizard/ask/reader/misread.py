@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Weekdays, When
 from wizard.ask.reader.pronouns import lost_its_verb, takes_for_object, takes_for_owner, takes_for_verb
 from wizard.ask.reader.whether_it_leans import parts
@@ -25,6 +26,7 @@ def is_misread(item: Edge, tokens: Sequence[Token]) -> bool:
         _wants_the_way_back,
         _asks_whether,
         _adds_what_is_meant_instead,
+        _takes_a_letter_for_a_value,
     )
     return any(misread(item, tokens) for misread in said)
 
@@ -71,6 +73,15 @@ def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether what is called by a number was taken for so many: "faster than a 747"."""
     numbers = [part.parts[-1] for part in parts(item) if part.rule == "comparative number"]
     return any(one.start > 0 and tokens[one.start - 1].word == "a" for one in numbers)
+
+
+def _takes_a_letter_for_a_value(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether the letter with which a name begins was taken for a code of something: "which airlines start with D"."""
+    words = tuple(token.word for token in tokens)
+    letters = {leaf.start for leaf in item.leaves() if leaf.category != "SPELT" and len(words[leaf.start]) == 1}
+    phrases = ((at, phrase) for at, word in enumerate(words) for phrase, _ in english().spellings.get(word, ()))
+    ends = {at + len(phrase) for at, phrase in phrases if words[at : at + len(phrase)] == phrase}
+    return not letters.isdisjoint(ends)
 
 
 __all__ = ["is_misread"]

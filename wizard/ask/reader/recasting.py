@@ -329,7 +329,9 @@ def ordered(what: Ordered, query: Query, joiner: Joiner) -> Edited:
 def echoed(what: str, query: Query, base: Set) -> Edited:
     """The query asked for its members, their number, the average or the total of its values, by what `what` says."""
     among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
-    if what == "all":  # those among whom one was chosen
+    if isinstance(query, Grouped) and query.alone and query.having and what in ("list", "count"):
+        yield replace(query, counted=what == "count"), 0.0
+    elif what == "all":  # those among whom one was chosen
         yield Show(among if among.where else base), 0.0
     elif what == "list" and isinstance(query, Aggregate) and query.function in ("max", "min") and not query.more:
         yield Show(onto(base, (Extreme(query.term, query.function == "max"),))), 0.0

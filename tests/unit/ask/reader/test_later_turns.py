@@ -80,6 +80,31 @@ PEOPLE = [
      ("what degrees have they", "and what degrees have they got")),
     (("how many clerks live in Texas",), "in which towns do the clerks who live in Texas live",
      ("in which towns", "which towns", "and in what towns?")),
+    # a kind that is listed after groups stands by itself
+    (("how many employees are there in each city",), "list the guards",
+     ("list the guards", "show me the guards", "who are the guards")),
+    (("how many cities have more than 20 employees",), "list the guards", ("list the guards", "show me the guards")),
+    (("in which departments do women earn more than men",), "list the guards", ("list the guards",)),
+    # what was compared is compared of others, within some, and by how much
+    (("do women earn more than men",), "do women in Legal earn more than men in Legal",
+     ("and in Legal", "what about Legal")),
+    (("is the average salary of the clerks above 30000",), "is the average salary of the nurses above 30000",
+     ("and of the nurses", "and the nurses")),
+    (("is the average salary of the clerks above 30000",), "what is the average salary of the clerks",
+     ("what is it",)),
+    # groups of which something is so: which they are, how many, those of another number
+    (("how many cities have more women than men",), "which cities have more women than men",
+     ("which ones", "which are they", "list them")),
+    (("in which departments do women earn more than men",), "how many departments pay women more than men",
+     ("how many are there", "how many")),
+    (("levels where the average salary is above 40000",), "levels where the average salary is above 45000",
+     ("only those above 45000", "which of them are above 45000", "and above 45000")),
+    (("how many cities have more than 20 employees",), "how many cities have more than 30 employees",
+     ("and more than 30",)),
+    (("departments where the number of women is more than 10",),
+     "who works in the departments with more than 10 women", ("who works in them", "who works there")),
+    (("the three cities with the most employees",), "the city with the fewest employees", ("and the fewest",)),
+    (("what is the average salary of the clerks",), "list the guards", ("list the guards", "show me the guards")),
     (("how many clerks work in department 44",), "list the clerks in department 44",
      ("list those", "name those", "list them")),
     (("which women work in department 45",), "which men and women work in department 45",
@@ -794,3 +819,16 @@ def test_some_of_those_who_were_found_are_people_and_not_where_they_work(tool: T
 
 def test_who_joined_first_differs_by_no_number(tool: Tool) -> None:
     assert not talk(tool, "who joined first, Paul Tai or Rosa Delgado", "by how much").interpretations
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("levels where the average salary is above 40000", "who is in them"),
+        ("in which departments do women earn more than men", "who works in them"),
+        ("how many cities have more than 20 employees", "who lives there"),
+        ("how many cities have more women than men", "which of them have more than 20 employees"),
+    ],
+)
+def test_groups_that_no_condition_tells_are_never_everybody(said: tuple[str, ...], tool: Tool) -> None:
+    assert talk(tool, *said).interpretations == ()

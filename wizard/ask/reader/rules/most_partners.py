@@ -47,7 +47,7 @@ def _most_of(j: Joiner, noun: Noun) -> Made:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="max"), 0.0
 
 
-@BOOK.rule("SUPN", "fewest NP", "minimum NP", example="the department with the fewest women")
+@BOOK.rule("SUPN", "fewest NP", "fewest of NP", "minimum NP", example="the department with the fewest women")
 def _fewest_of(j: Joiner, noun: Noun) -> Made:
     if not noun.wh and not noun.count and not noun.is_name:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="min"), 0.0

@@ -29,13 +29,13 @@ def _names_written(j: Joiner, measure: Measure, how: Spelling) -> Made:
 
 @BOOK.rule("NP", "NP SPELT", "NP that SPELT", cost=0.2, example="which departments begin with the letter P")
 def _named_so(j: Joiner, noun: Noun, how: Spelling) -> Made:
-    """Things, and no people, by the first or the last letters of their name."""
+    """Whatever has one name, as people have not, by the first or the last letters of it."""
     entry = j.lexicon.classes.get(noun.set.cls)
-    if entry is None or entry.person or noun.bare or noun.pronoun or len(how.text) > LETTERS:
+    if entry is None or noun.bare or noun.pronoun or len(how.text) > LETTERS:
         return
-    name = next((name for name in entry.display if j.is_name(name) and not j.lexicon.attributes[name].code), None)
-    if name is not None:
-        yield replace(noun, set=within(noun.set, Compare(Attr(name), how.op, (how.text,)))), 0.0
+    names = [name for name in entry.display if j.is_name(name) and not j.lexicon.attributes[name].code]
+    if names and not (entry.person and len(names) > 1):
+        yield replace(noun, set=within(noun.set, Compare(Attr(names[0]), how.op, (how.text,)))), 0.0
 
 
 LETTERS = 3
