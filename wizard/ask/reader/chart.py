@@ -358,7 +358,7 @@ class Chart:
                     self._fill(start, end)
             if self._goals:
                 self._awaited[end] = grammar.beginning(self._wants[end] | self._anywhere)
-        self._made.spend(next(self._order))
+        self._made.spend(next(self._order), self.size)
         self._waiting, self._pending = [], []  # what is left is all that others take
 
     def _taken_from(self, others: Iterable[Chart]) -> int:

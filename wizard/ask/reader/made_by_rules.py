@@ -10,10 +10,10 @@ from collections import defaultdict
 from typing import Any, TypeAlias
 
 MOST_MADE = 20_000
-"""Constituents that may be made for one request in all its charts, `A_CHART` for each chart among them. Of 1,803
-readable requests none came so far before it was read; a few did where something was to be suggested in its place."""
-A_CHART = 130
-"""As many constituents as take the time of one more chart and of the leaves for it."""
+"""Constituents that may be made for one request in all its charts, with what the words of each chart count for. Of
+1,803 readable requests none came so far before it was read; a few did where something was to be suggested."""
+A_WORD = 8
+"""As many constituents as take the time of one more word of a chart, and of the leaves for it."""
 
 Ids: TypeAlias = tuple[int, ...]
 """The identities of what the parts of a pattern mean."""
@@ -36,9 +36,9 @@ class MadeByRules:
         self._objects: dict[Any, Any] = {}
         self._known: dict[object, MadeThere] = defaultdict(dict)
 
-    def spend(self, made: int) -> None:
-        """Count what one more chart made."""
-        self.left -= made + A_CHART
+    def spend(self, made: int, words: int) -> None:
+        """Count what one more chart of so many words made."""
+        self.left -= made + A_WORD * words
 
     def at(self, node: object) -> MadeThere:
         """What the rules that end at a place of the tree made so far; whoever asks adds what else they make, and keeps

@@ -28,9 +28,9 @@ def spent(monkeypatch: pytest.MonkeyPatch) -> dict[int, int]:
     kept: list[MadeByRules] = []
     count = MadeByRules.spend
 
-    def spend(made: MadeByRules, number: int) -> None:
+    def spend(made: MadeByRules, number: int, words: int) -> None:
         before = made.left
-        count(made, number)
+        count(made, number, words)
         kept.append(made)
         counted[id(made)] = counted.get(id(made), 0) + before - made.left
 
