@@ -27,7 +27,7 @@ from tests.draws import load_profile
 from tests.forked_commands import Forked
 from tests.hang_watch import HangWatch
 from tests.s3_server import bucket, s3  # noqa: F401 - fixtures
-from wizard.ask.guard import Database
+from wizard.ask.guard import Database, sqlite, values
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.domain import build_database, load_domain, yamlfile
 from wizard.domain import folder as folder_file
@@ -273,15 +273,16 @@ def figures(request: pytest.FixtureRequest) -> Tell:
 def what_a_shipped_database_says_is_read_once() -> Iterator[None]:
     """The words and values of a shipped database, made by its generator, serve every tool that is opened over it.
 
-    Each tool has a table of its own over them: what is being taught is tried in that.
+    Each tool has a table of its own over them: what is being taught is tried in that. Values that are kept on disk are
+    looked up in the file that was opened first, which is named after what the database holds.
     """
-    known: dict[tuple[str, str], Vocabulary] = {}
+    known: dict[tuple[str, str, tuple[int, int]], Vocabulary] = {}
 
     def remembered(lexicon: Lexicon, database: Database, **named: bool) -> Vocabulary:
         untouched = re.search(r"/(built-\w+|\w+-[0-9a-f]{12})\.sqlite$", database.url)
-        if named or not untouched or database.values_on_disk is not None:
+        if named or not untouched:
             return build_vocabulary(lexicon, database, **named)
-        key = (database.url, lexicon.model_dump_json())
+        key = (database.url, lexicon.model_dump_json(), (sqlite.SMALL, values.MANY))
         if key not in known:
             known[key] = build_vocabulary(lexicon, database)
         return replace(known[key], phrases=dict(known[key].phrases))

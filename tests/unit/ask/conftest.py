@@ -106,3 +106,13 @@ def timetable(built: Callable[[str], str]) -> Iterator[Database]:
 @pytest.fixture(scope="session")
 def agent(airtravel: Domain, timetable: Database) -> Tool:
     return make_tool(airtravel, timetable)
+
+
+@pytest.fixture(scope="session")
+def shipped(
+    tool: Tool, database: Database, agent: Tool, timetable: Database
+) -> dict[str, tuple[LexiconTool, Database]]:
+    """The tool of each shipped domain and its database, by the domain's name."""
+    assert isinstance(tool, LexiconTool)
+    assert isinstance(agent, LexiconTool)
+    return {"personnel": (tool, database), "airtravel": (agent, timetable)}

@@ -6,10 +6,8 @@ import sqlite3
 
 import pytest
 
-from wizard.ask.guard import open_database
-from wizard.ask.interface import Request
-from wizard.ask.tool import make_tool
-from wizard.domain import database_url, load_domain
+from wizard.ask.guard import Database
+from wizard.ask.interface import Request, Tool
 
 BEST = {
     "the youngest person in each division": ("MAX", "1 = 1"),
@@ -19,14 +17,11 @@ BEST = {
 
 
 @pytest.mark.parametrize("asked", BEST)
-def test_of_divisions_that_have_several_departments(asked: str) -> None:
-    domain = load_domain("personnel", check_audio=False)
+def test_of_divisions_that_have_several_departments(asked: str, tool: Tool, database: Database) -> None:
     function, such = BEST[asked]
-    url = database_url(domain)
-    with open_database(url) as database:
-        reading = make_tool(domain, database).ask(Request(asked)).interpretations[0]
-        told = {row[0] for row in database.run(reading.sql).rows}
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as plain:
+    reading = tool.ask(Request(asked)).interpretations[0]
+    told = {row[0] for row in database.run(reading.sql).rows}
+    with sqlite3.connect(database.url.removeprefix("sqlite:///")) as plain:
         best = dict(plain.execute(f"SELECT d.division, {function}(e.birth_date) FROM employees e JOIN departments d"
                                   f" ON d.department = e.department WHERE {such} GROUP BY d.division"))  # fmt: skip
         everybody = plain.execute("SELECT e.employee_id, d.division, e.birth_date FROM employees e JOIN departments d"
@@ -50,14 +45,11 @@ OF_VALUES = {
 
 
 @pytest.mark.parametrize("asked", OF_VALUES)
-def test_of_values_of_several_and_of_all_whom_one_belongs_to(asked: str) -> None:
-    domain = load_domain("personnel", check_audio=False)
+def test_of_values_of_several_and_of_all_whom_one_belongs_to(asked: str, tool: Tool, database: Database) -> None:
     by, order, join, count = OF_VALUES[asked]
-    url = database_url(domain)
-    with open_database(url) as database:
-        reading = make_tool(domain, database).ask(Request(asked)).interpretations[0]
-        told = {row[0] for row in database.run(reading.sql).rows}
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as plain:
+    reading = tool.ask(Request(asked)).interpretations[0]
+    told = {row[0] for row in database.run(reading.sql).rows}
+    with sqlite3.connect(database.url.removeprefix("sqlite:///")) as plain:
         best = {row[0] for row in plain.execute(_OF_ALL.format(by=by, order=order, join=join, count=count))}
     assert told <= best if count > 1 else told == best
     assert len(told) > 3

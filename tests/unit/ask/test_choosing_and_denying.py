@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from wizard.ask.guard import open_database
-from wizard.ask.interface import Request
-from wizard.ask.tool import make_tool
-from wizard.domain import database_url, load_domain
+from tests.unit.ask.said_in_turn import talk
+from wizard.ask.guard import Database
+from wizard.ask.tool import LexiconTool
 
 PEOPLE = "SELECT e.employee_id FROM employees e JOIN jobs j USING (job_code) JOIN departments d USING (department)"
 AGE = "julianday('1989-08-19') - julianday({}.birth_date)"
@@ -198,8 +197,9 @@ TRAVEL = {
     ("domain", "said", "statement"),
     [("personnel", *case) for case in COMPANY.items()] + [("airtravel", *case) for case in TRAVEL.items()],
 )
-def test_the_answer_is_that_of_the_statement(domain: str, said: str, statement: str) -> None:
-    loaded = load_domain(domain, check_audio=False)
-    with open_database(database_url(loaded)) as database:
-        reading = make_tool(loaded, database).ask(Request(said)).interpretations[0]
-        assert set(database.run(reading.sql).rows) == set(database.run(statement).rows), reading.paraphrase
+def test_the_answer_is_that_of_the_statement(
+    domain: str, said: str, statement: str, shipped: dict[str, tuple[LexiconTool, Database]]
+) -> None:
+    tool, database = shipped[domain]
+    reading = talk(tool, said).interpretations[0]
+    assert set(database.run(reading.sql).rows) == set(database.run(statement).rows), reading.paraphrase

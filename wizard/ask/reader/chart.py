@@ -13,7 +13,8 @@ looked for it keeps the very same constituents as the full chart.
 
 A request is often parsed several times: in other orders of its words, in pieces, with pauses. What rules make hangs on
 the meanings of the parts alone, so the charts of one request share what was made (`MadeByRules`). Charts whose leaves
-are alike up to a place have the very same edges up to there: the later one takes them from the earlier.
+are alike up to a place have the very same edges up to there: the later one takes them from the earlier. All charts of
+one request together make `MOST_MADE` constituents and some more: one that has no more left gives up, and has no whole.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ import copy
 import functools
 import heapq
 import itertools
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from wizard.ask.facts import thing
+from wizard.ask.reader.made_by_rules import Ids, MadeByRules, MadeThere
 
 Kinds: TypeAlias = tuple[type, ...]
 """Kinds of meanings that a rule takes for a part; empty: any."""
@@ -154,35 +157,6 @@ class _Node:
         return found
 
 
-Ids: TypeAlias = tuple[int, ...]
-"""The identities of what the parts of a pattern mean."""
-MadeThere: TypeAlias = dict[Ids, tuple[tuple[Any, ...], dict[Rule, list[tuple[Any, float]]]]]
-"""What the rules that end at one place of the tree made: the meanings, and what each rule made of them."""
-
-
-class MadeByRules:
-    """What rules made of meanings in the charts of one request.
-
-    Objects are looked up by identity. So leaves that mean the same get one object (`one_object`), and what was looked
-    up is kept as long as the memory itself.
-    """
-
-    __slots__ = ("_known", "_objects")
-
-    def __init__(self) -> None:
-        self._objects: dict[Any, Any] = {}
-        self._known: dict[_Node, MadeThere] = defaultdict(dict)
-
-    def at(self, node: _Node) -> MadeThere:
-        """What the rules that end at a place of the tree made so far; whoever asks adds what else they make, and keeps
-        the meanings there."""
-        return self._known[node]
-
-    def one_object(self, meaning: Any) -> Any:
-        """The object that was met first of all that mean the same."""
-        return self._objects.setdefault(meaning, meaning)
-
-
 class Grammar:
     """Rules, made ready for charts: their patterns as a tree, and which categories may begin, end and follow others."""
 
@@ -245,6 +219,11 @@ class Grammar:
         other = copy.copy(self)
         other._made = MadeByRules()
         return other
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether no more constituents are made for the request whose charts share this grammar."""
+        return self._made is not None and self._made.left <= 0
 
     @property
     def made(self) -> MadeByRules:
@@ -342,6 +321,8 @@ class Chart:
         self._ending: list[list[_Leaf]] = [[] for _ in range(size + 1)]
         """The leaves, by where they end."""
         self._order = itertools.count()
+        self._gave_up = False
+        """Whether constituents are missing, since too many were made for the request."""
         self._pending: list[list[list[_Made]]] = [[[] for _ in range(end)] for end in range(size + 1)]
         """What may become an edge of each stretch of words: by where it ends, and where it starts."""
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
@@ -361,7 +342,11 @@ class Chart:
             inside = grammar.ending(self._anywhere)
             self._closes = [grammar.followed_by(opens) | inside for opens in self._opens]
             self._closes[self.size] = grammar.ending(self._goals)
+        left = self._made.left if self._goals else math.inf
         for end in range(self._taken_from(others) + 1, self.size + 1):
+            self._gave_up = next(self._order) > left
+            if self._gave_up:
+                break
             for start, cost, category, meaning, rule in self._ending[end]:
                 heapq.heappush(self._pending[end][start], (cost, next(self._order), category, meaning, rule, ()))
             self._makes = [
@@ -373,13 +358,15 @@ class Chart:
                     self._fill(start, end)
             if self._goals:
                 self._awaited[end] = grammar.beginning(self._wants[end] | self._anywhere)
+        self._made.spend(next(self._order), self.size)
         self._waiting, self._pending = [], []  # what is left is all that others take
 
     def _taken_from(self, others: Iterable[Chart]) -> int:
         """The place up to which this chart is that of another one, whose edges it takes."""
         reached, like = 0, self
         for other in others:
-            if other._made is self._made and (other._goals, other._anywhere) == (self._goals, self._anywhere):
+            alike = (other._goals, other._anywhere) == (self._goals, self._anywhere)
+            if alike and other._made is self._made and not other._gave_up:
                 place = self._alike_up_to(other)
                 reached, like = max((reached, like), (place, other), key=lambda one: one[0])
         self.cells.update((place, cell) for place, cell in like.cells.items() if place[1] <= reached)

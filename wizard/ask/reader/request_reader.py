@@ -164,7 +164,7 @@ class RequestReader:
             heard = heard or any(one.readings for one in found)
             if found:
                 yield found
-            if not tokens or any(one.bars for one in found):
+            if not tokens or self._sentences.exhausted or any(one.bars for one in found):
                 return
 
     def _as_it_was_said(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:

@@ -80,8 +80,13 @@ class SentenceReader:
             return self._read(tokens, before)
         key = before.key_of(tokens)
         if key not in self._known:
-            self._known[key] = self._read(tokens, before)
+            self._known[key] = Read((), (), None) if self.exhausted else self._read(tokens, before)
         return self._known[key]
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether so much was made for the request that no more of it is read."""
+        return self._grammar.exhausted
 
     def _read(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
         best = Read((), (), None)
