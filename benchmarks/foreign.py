@@ -81,6 +81,7 @@ FRESH = (
     "lights",
     "forwarder",
     "drivingschool",
+    "printshop",
     "caselaw",
     "expeditions",
 )
