@@ -82,6 +82,7 @@ FRESH = (
     "forwarder",
     "drivingschool",
     "printshop",
+    "caterer",
     "caselaw",
     "expeditions",
 )

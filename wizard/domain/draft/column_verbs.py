@@ -64,10 +64,11 @@ def _with_object(bare: tuple[str, ...]) -> tuple[str, ...]:
     if len(said) < 2 or not is_participle(said[-1]) or said[0] in ("first", "last") or said[-2] not in met("noun"):
         return ()
     what = " ".join(said[:-1])
-    return tuple(f"{verb} {whose}{what}" for verb in active(said[-1])[:1] for whose in _WHOSE)
+    one = "an " if what[0] in "aeiou" else "a "
+    return tuple(f"{verb} {whose}{what}" for verb in active(said[-1])[:1] for whose in (*_WHOSE, one))
 
 
-_WHOSE = ("", "the ", "a ", "their ", "his ", "her ")
+_WHOSE = ("", "the ", "their ", "his ", "her ")
 _RATES = frozenset({"rate", "rates"})
 _SOLD = ("sell for", "be sold for", "go for", "fetch", "cost")
 _PRICES: dict[tuple[str, ...], tuple[str, ...]] = {

@@ -118,6 +118,7 @@ DIMENSIONS: dict[str, Dimension] = {
     "draught": Dimension(("deepest",), ("shallowest",), ("deeper",), ("shallower",), ("deep",)),
     "width": Dimension(("widest", "broadest"), ("narrowest",), ("wider",), ("narrower",), ("wide",)),
     "weight": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",)),
+    "gsm": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",), ("weight", "grammage")),
     "mass": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",), ("weight",)),
     "thickness": Dimension(("thickest",), ("thinnest",), ("thicker",), ("thinner",), ("thick",)),
     "speed": Dimension(("fastest",), ("slowest",), ("faster",), ("slower",), ("fast",)),
