@@ -80,6 +80,8 @@ def _say_things(entry: dict[str, Any], table: SurveyedTable, column: SurveyedCol
         entry["unit"] = [noun_of((things,))]
     elif len(bare) == 1 and (singular(bare[0]) != bare[0] or bare[0] in PERSONS):
         entry["unit"] = [noun_of(bare), *(noun_of((many,)) for many in counted_as(bare, entry["of"], column))]
+    elif len(bare) == 2 and any(words_of(one.name) == bare[1:] for one in table.columns):
+        entry["unit"] = [noun_of(bare)]  # `vegetarian_guests` beside `guests`
     elif bare[:2] == ("number", "of") and len(bare) == 3:
         entry["unit"] = [noun_of(bare[2:])]
     elif bare[0] == "number" and len(bare) == 2:

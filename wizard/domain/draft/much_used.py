@@ -129,6 +129,7 @@ def _done_most(out: DraftVocabulary, cls: str, doings: list[str]) -> list[dict[s
     for doing, own in verbs.items():
         others = {verb for other, said in verbs.items() if other != doing for verb in said}
         said = [done(verb) for verb in own if verb not in others]
+        said += [word for word in _CHOSEN if ordered_as(out, doing)[0] and word not in said]
         counts = {"amount", "tally"} & set(out.classes[doing])  # of these so many were sold, and not so often
         one, _, many = out.classes[doing]["nouns"][0].partition("/")
         if said and not counts:
@@ -143,6 +144,10 @@ def _done_most(out: DraftVocabulary, cls: str, doings: list[str]) -> list[dict[s
                 }
             )
     return found
+
+
+_CHOSEN = ("ordered", "chosen", "picked", "requested")
+"""What is said of things that come with what somebody orders or books."""
 
 
 def _called(out: DraftVocabulary, cls: str) -> list[str]:

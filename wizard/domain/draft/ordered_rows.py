@@ -21,7 +21,7 @@ def ordered_as(out: DraftVocabulary, cls: str) -> tuple[str, str]:
     for entry in out.attributes.values():
         words = words_of(entry["column"].rpartition(".")[2])
         said = {*words} - _OF_DAYS
-        if entry["of"] == cls and entry.get("kind") == "date" and "path" not in entry and len(said) == 1 < len(words):
+        if entry["of"] == cls and entry.get("kind") == "date" and "path" not in entry and len(said) == 1:
             verb, _, noun = _ORDERED.get(said.pop(), "").partition(" ")
             if verb:
                 return verb, noun

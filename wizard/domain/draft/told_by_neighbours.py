@@ -11,6 +11,8 @@ from wizard.domain.word_sets import word_map, word_set
 
 _PERIODS = word_map(__name__, "periods")
 """Short words behind "per", and what they stand for."""
+_EATERS = word_set(__name__, "eaters")
+"""Parts of names before which "veg" is vegetarian, and no vegetable."""
 _MONEY = word_set(__name__, "money")
 """Parts of names before which a last `p` is pence."""
 
@@ -23,6 +25,10 @@ def told_by_neighbours(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
         for before, short in pairwise(parts):
             if before == "per" and short in _PERIODS:
                 yield short, _PERIODS[short]
+            if short == "pp" and before in _MONEY and parts[-1] == "pp":
+                yield short, "per person"
+    if any(pair[0] == "veg" and pair[1] in _EATERS for parts in names for pair in pairwise(parts)):
+        yield "veg", "vegetarian"
     in_pence = {parts[-2:] for parts in names if len(parts) > 1 and parts[-1] == "p"}
     if in_pence and all(before in _MONEY for before, _ in in_pence):
         yield "p", "pence"

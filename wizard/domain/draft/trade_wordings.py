@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wizard.domain.draft.column_meaning import bare_words
-from wizard.domain.draft.english import plural_of
+from wizard.domain.draft.english import PERSONS, plural_of, words_of
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, done
@@ -22,6 +22,8 @@ _GIVEN_BACK = word_set(__name__, "sums that are verbs")
 """Nouns of sums of money that are verbs as they stand: what was refunded."""
 _NO_PIECES = word_set(__name__, "no pieces")
 """Words before a price that say which one it is, and not of what piece."""
+_TAKING = word_map(__name__, "taking")
+"""Words before a time in names of columns of how long something takes, with what is done in it."""
 _PRICES = frozenset({"cost", "price"})
 MOST_VALUES = 30
 """Values of a column of what may be done, at most."""
@@ -29,7 +31,15 @@ MOST_VALUES = 30
 
 def trade_wordings(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str, str]]:
     """What people say in other words of what `out` and the values of `survey` say."""
-    return [*_spoilt(out), *_given_back(out), *_by_the_piece(out), *_done_to_things(out, survey)]
+    return [
+        *_spoilt(out),
+        *_given_back(out),
+        *_by_the_piece(out),
+        *_done_to_things(out, survey),
+        *_hours_of_rows(out),
+        *_takes(out),
+        *_in_a_role(out),
+    ]
 
 
 def _numbers(out: DraftVocabulary) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
@@ -66,6 +76,45 @@ def _by_the_piece(out: DraftVocabulary) -> Iterator[dict[str, str]]:
             noun = next((one for one in entry["nouns"] if one.partition("/")[0] == " ".join(bare)), "")
             if noun:
                 yield from filled("by the piece", piece=bare[0], pieces=plural_of(bare[0]), noun=" ".join(bare))
+
+
+def _hours_of_rows(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """How many hours she worked in 2023 is the total of her shifts then; who got the most in tips has most of them."""
+    for entry in out.attributes.values():
+        if not entry.get("total") or "path" not in entry or not out.classes[entry["of"]].get("person"):
+            continue
+        own = [one for one in out.attributes.values() if one["column"] == entry["column"] and "path" not in one]
+        rows = {one["of"] for one in own if "when" in out.classes[one["of"]]}
+        things = words_of(entry["column"].rpartition(".")[2])[0]
+        verbs = [verb for verb in entry.get("verbs", ()) if " " not in verb]
+        if len(rows) == 1 and things in _TIME and verbs:
+            many = one_and_many(out, rows.pop())[1]
+            forms = dict.fromkeys(form for verb in verbs for form in (verb, done(verb)))
+            yield from filled("hours of rows", things=things, verbs=" | ".join(forms), many=many)
+        if entry.get("scale") and things not in _TIME and f"{things}/{things}" in entry["nouns"]:
+            yield from filled("got in", noun=things)
+
+
+_TIME = frozenset({"hours", "days", "minutes", "nights"})
+
+
+def _takes(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """What takes the longest to prepare has the longest `prep_min`."""
+    numbers = [(bare[0], f"{bare[0]} time", entry["nouns"]) for entry, bare in _numbers(out) if len(bare) == 1]
+    for what, noun in dict.fromkeys((what, noun) for what, noun, nouns in numbers if noun in nouns):
+        if what in _TAKING:
+            yield from filled("takes", verb=_TAKING[what], past=done(_TAKING[what]), noun=noun)
+
+
+def _in_a_role(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """The chef at an event is the chef of it, where the event names one."""
+    for relation in out.relations.values():
+        thing, who = relation["from"], relation["to"]
+        role = next(iter(relation.get("nouns", ())), "")
+        is_role = relation["path"].count("->") == 1 and role.isalpha() and role in PERSONS
+        if is_role and out.classes[who].get("person") and not out.classes[thing].get("person"):
+            one, many = one_and_many(out, thing)
+            yield from filled("in a role", role=role, one=one, many=many)
 
 
 def _done_to_things(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:

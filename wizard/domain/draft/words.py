@@ -16,6 +16,7 @@ from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.constants import say_constants
 from wizard.domain.draft.dated_rows import draft_dated_rows, draft_failed, passing_wordings
+from wizard.domain.draft.days_of_ties import draft_days_of_ties
 from wizard.domain.draft.deadlines import deadline_wordings, draft_deadlines
 from wizard.domain.draft.degrees import (
     settle_costs_of_rows,
@@ -133,6 +134,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_programmes(out, links, names)
     _states(out, survey, links, names)
     draft_measured_kinds(out, survey, links, names)
+    draft_days_of_ties(out, survey, links, names)
     settle_verbs(out)
     settle_days(out)
     _leave_values(out, survey)
