@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.databases import Drafts
+from tests.databases import Drafts, sqlite_database
+from wizard.domain.draft.marks_of_tables import marked_columns
+from wizard.domain.draft.survey import survey
 
 BINDERY = """
 CREATE TABLE emp (emp_no INTEGER PRIMARY KEY, forename TEXT, surname TEXT, hrly_rate NUMERIC(6, 2));
@@ -88,3 +92,89 @@ INSERT INTO complaint VALUES (1, 501, '2023-01-25', 80), (2, 502, '2023-03-01', 
 )
 def test_a_printer(drafts: Drafts, asked: str, rows: set[tuple[object, ...]]) -> None:
     assert drafts.of(BINDERY, "print").rows(asked) == rows
+
+
+CATERING = """
+CREATE TABLE staff (
+  sf_id INTEGER PRIMARY KEY, sf_name TEXT, sf_role TEXT, sf_hired DATE, sf_hourly NUMERIC(5, 2), sf_driver CHAR(1)
+);
+CREATE TABLE client (
+  cl_id INTEGER PRIMARY KEY, cl_fname TEXT, cl_lname TEXT, cl_source TEXT, cl_referred_by INT REFERENCES client (cl_id)
+);
+CREATE TABLE venue (vn_id INTEGER PRIMARY KEY, vn_name TEXT, vn_town TEXT, vn_kitchen CHAR(1), vn_corkage_p INT);
+CREATE TABLE course (co_code CHAR(2) PRIMARY KEY, co_name TEXT);
+CREATE TABLE dish (
+  ds_id INTEGER PRIMARY KEY, ds_name TEXT, ds_course CHAR(2) REFERENCES course (co_code), ds_gluten_free CHAR(1),
+  ds_prep_min INT
+);
+CREATE TABLE menu (mn_code CHAR(4) PRIMARY KEY, mn_name TEXT, mn_price_pp NUMERIC(6, 2), mn_active CHAR(1));
+CREATE TABLE event (
+  ev_id INTEGER PRIMARY KEY, ev_client INT REFERENCES client (cl_id), ev_venue INT REFERENCES venue (vn_id),
+  ev_date DATE, ev_guests INT, ev_veg_guests INT, ev_menu CHAR(4) REFERENCES menu (mn_code),
+  ev_chef INT REFERENCES staff (sf_id), ev_booked DATE, ev_price_pp NUMERIC(6, 2)
+);
+CREATE TABLE shift (
+  sh_event INT REFERENCES event (ev_id), sh_staff INT REFERENCES staff (sf_id), sh_hours NUMERIC(4, 1), sh_duty TEXT,
+  sh_tips_p INT, PRIMARY KEY (sh_event, sh_staff)
+);
+CREATE TABLE payment (py_id INTEGER PRIMARY KEY, py_event INT REFERENCES event (ev_id), py_date CHAR(10), py_pence INT);
+INSERT INTO staff VALUES (1, 'Marco Bellini', 'chef', '2012-02-13', 28.5, 'Y'),
+  (2, 'Grace Lunn', 'waiter', '2017-06-01', 12.6, 'N'), (3, 'Tom Ashby', 'waiter', '2020-07-06', 11.8, 'Y'),
+  (4, 'Nadia Haddad', 'chef', '2016-05-03', 18.4, 'N');
+INSERT INTO client VALUES (1, 'Amelia', 'Barton', 'website', NULL), (2, 'Harry', 'Colley', 'friend', 1),
+  (3, 'Sophie', 'Dawson', 'friend', 1), (4, 'Lewis', 'Elwood', 'website', NULL);
+INSERT INTO venue VALUES (1, 'Ripley Barn', 'Harrogate', 'Y', 1200), (2, 'Denton Manor', 'Ilkley', 'Y', 1800),
+  (3, 'The Old Tannery', 'Skipton', 'N', 500), (4, 'Stonefall Chapel', 'Harrogate', 'N', NULL);
+INSERT INTO course VALUES ('ST', 'starter'), ('MA', 'main'), ('PU', 'pudding');
+INSERT INTO dish VALUES (1, 'Pea soup', 'ST', 'Y', 25), (2, 'Roast beef', 'MA', 'Y', 60),
+  (3, 'Leek pie', 'MA', 'N', 75),
+  (4, 'Lemon posset', 'PU', 'Y', 20), (5, 'Chocolate torte', 'PU', 'N', 45);
+INSERT INTO menu VALUES ('CLAS', 'Classic', 62, 'Y'),
+  ('GARD', 'Garden Party', 41, 'Y'), ('DUCK', 'Winter Warmer', 58, 'N');
+INSERT INTO event VALUES (1, 1, 1, '2022-05-07', 85, 15, 'CLAS', 1, '2021-09-07', 62),
+  (2, 1, 2, '2023-04-02', 63, 16, 'GARD', 4, '2022-02-20', 42),
+  (3, 2, 3, '2023-07-25', 24, 2, 'GARD', 1, '2022-12-04', 40),
+  (4, 3, 1, '2023-09-09', 110, 9, 'GARD', 4, '2023-01-05', 41);
+INSERT INTO shift VALUES (1, 2, 5.5, 'service', 800), (2, 2, 6, 'service', 0), (2, 3, 7, 'bar', 1500),
+  (3, 2, 4, 'service', 500), (4, 3, 8, 'bar', 1000), (4, 4, 9, 'kitchen', 0);
+INSERT INTO payment VALUES (1, 1, '20/09/2021', 52700), (2, 2, '03/03/2022', 26400), (3, 2, '21/04/2023', 100000),
+  (4, 3, '16/12/2022', 24000), (5, 4, '25/01/2023', 50000);
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows"),
+    [
+        ("which venues have no kitchen", {(3,), (4,)}),
+        ("what is the corkage at Denton Manor", {(18,)}),
+        ("how many clients found us through the website", {(2,)}),
+        ("which client has referred the most people", {(1,)}),
+        ("which clients have never booked an event", {(4,)}),
+        ("which menu is the most expensive", {("CLAS",)}),
+        ("what does the Garden Party cost per person", {(41,)}),
+        ("which menus are no longer offered", {("DUCK",)}),
+        ("which menu is ordered most often", {("GARD",)}),
+        ("how many puddings do we have", {(2,)}),
+        ("which mains are gluten free", {(2,)}),
+        ("which dish takes the longest to prepare", {(3,)}),
+        ("how many vegetarian guests did we have in 2023", {(27,)}),
+        ("who was the chef at event 2", {(4,)}),
+        ("how many hours did Grace Lunn work", {(15.5,)}),
+        ("how many hours did Grace Lunn work in 2023", {(10,)}),
+        ("who worked the most hours in 2022", {(2,)}),
+        ("who got the most in tips", {(3,)}),
+        ("which waiters can drive", {(3,)}),
+        ("who earns more than 18 pounds an hour", {(1,), (4,)}),
+        ("how much did we take in 2023", {(1500,)}),
+    ],
+)
+def test_a_caterer(drafts: Drafts, asked: str, rows: set[tuple[object, ...]]) -> None:
+    assert drafts.of(CATERING, "catering").rows(asked) == rows
+
+
+def test_a_mark_is_left_out_where_most_tables_have_one(tmp_path: Path) -> None:
+    def marked(script: str) -> frozenset[str]:
+        return marked_columns(survey(sqlite_database(tmp_path / f"{len(script)}.sqlite", script)))
+
+    assert {"ev_date", "cl_fname", "co_name", "sh_event"} <= marked(CATERING)
+    assert marked(BINDERY) == frozenset()  # `emp_no`, `cust_id`: of some columns, and by whole names of tables

@@ -1,5 +1,6 @@
-"""Columns that carry a mark of their table: where there are `ev_date` and `ev_guests`, `cl_fname` and `cl_lname`, nobody
-says the mark, and a column is called by what stands behind it.
+"""Columns that carry a mark of their table: beside `ev_date` and `ev_guests`, `cl_fname` and `cl_lname`.
+
+Nobody says the mark, and a column is called by what stands behind it.
 """
 
 from __future__ import annotations

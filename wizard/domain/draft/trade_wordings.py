@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wizard.domain.draft.column_meaning import bare_words
-from wizard.domain.draft.english import PERSONS, plural_of, words_of
+from wizard.domain.draft.english import PERSONS, words_of
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, done
@@ -57,7 +57,7 @@ def _spoilt(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         if singular(things) == things or [one for _, one in found].count(bare) > 1:
             continue
         many = one_and_many(out, entry["of"])[1]
-        yield from filled("spoilt", things=things, verb=verb, past=done(verb), noun=" ".join(bare), many=many)
+        yield from filled("spoilt", thing=things, verb=verb, past=done(verb), noun=" ".join(bare), many=many)
 
 
 def _given_back(out: DraftVocabulary) -> Iterator[dict[str, str]]:
@@ -75,7 +75,7 @@ def _by_the_piece(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         if len(bare) == 2 and bare[1] in _PRICES and bare[0] in met("noun") and bare[0] not in _NO_PIECES:
             noun = next((one for one in entry["nouns"] if one.partition("/")[0] == " ".join(bare)), "")
             if noun:
-                yield from filled("by the piece", piece=bare[0], pieces=plural_of(bare[0]), noun=" ".join(bare))
+                yield from filled("by the piece", piece=bare[0], noun=" ".join(bare))
 
 
 def _hours_of_rows(out: DraftVocabulary) -> Iterator[dict[str, str]]:
@@ -90,7 +90,7 @@ def _hours_of_rows(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         if len(rows) == 1 and things in _TIME and verbs:
             many = one_and_many(out, rows.pop())[1]
             forms = dict.fromkeys(form for verb in verbs for form in (verb, done(verb)))
-            yield from filled("hours of rows", things=things, verbs=" | ".join(forms), many=many)
+            yield from filled("hours of rows", thing=things, verb=verbs[0], verbs=" | ".join(forms), many=many)
         if entry.get("scale") and things not in _TIME and f"{things}/{things}" in entry["nouns"]:
             yield from filled("got in", noun=things)
 
