@@ -83,6 +83,7 @@ FRESH = (
     "drivingschool",
     "printshop",
     "caterer",
+    "kennels",
     "caselaw",
     "expeditions",
 )
