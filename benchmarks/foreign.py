@@ -81,6 +81,9 @@ FRESH = (
     "lights",
     "forwarder",
     "drivingschool",
+    "printshop",
+    "caterer",
+    "kennels",
     "caselaw",
     "expeditions",
 )

@@ -75,6 +75,7 @@ def test_every_form_stands_for_a_word_with_its_letters_in_order() -> None:
         "who",
         "thing",
         "lasting",
+        "labels",
         "place",
         "text",
         "number",

@@ -21,7 +21,7 @@ FIELDS = {
     "supplier": "smith", "suppliers": "smiths", "goods": "blades", "title": "rink warden", "kind": "skate type",
     "doing": "repair", "doings": "repairs",
     "own": "skate", "owns": "skates", "piece": "lap", "sitter": "skater", "sitters": "skaters", "called": "skates",
-    "ended": "ended",
+    "ended": "ended", "participle": "polished", "value": "polishing", "role": "warden",
 }  # fmt: skip
 ENTRIES = [
     WordingEntry.model_validate(entry)

@@ -45,6 +45,16 @@ _LONG_AGO = -1_000_000
 """The earliest year in which a period of history may begin or end."""
 
 
+def is_pace(column: SurveyedColumn) -> bool:
+    """Whether a column says how much is done in an hour, a minute or a second: `sheets_per_hour`."""
+    *what, per, period = ("", *words_of(column.name))
+    many = bool(what) and singular(what[-1]) != what[-1]
+    return column.kind in ("integer", "number") and per == "per" and period in _PERIODS_OF_PACES and many
+
+
+_PERIODS_OF_PACES = frozenset({"hour", "minute", "second"})
+
+
 def is_house_number(column: SurveyedColumn) -> bool:
     """Whether a column numbers the houses of a street: `house_number`, `street_no`."""
     return words_of(column.name)[-2:] in _HOUSES

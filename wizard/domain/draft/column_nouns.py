@@ -10,6 +10,7 @@ from wizard.domain.draft.column_meaning import (
     holds_years,
     is_count_of,
     is_count_standing,
+    is_pace,
     things_counted,
 )
 from wizard.domain.draft.english import (
@@ -22,6 +23,7 @@ from wizard.domain.draft.english import (
     without_unit,
     words_of,
 )
+from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import COUNTED_UP, DOINGS, PLAYED, SENT
 from wizard.domain.singular import singular
@@ -31,6 +33,7 @@ SOMEBODY = frozenset({"contact", "manager", "owner", "agent", "representative", 
 """First words of columns that tell something of somebody else: `contact_title`."""
 _STREETS = frozenset({"street", "road", "avenue"})
 _TIMES = frozenset({"millisecond", "second", "minute", "hour"})
+_DAYS = frozenset({"day", "week", "month"})
 _LENGTHS = frozenset({"millimeter", "centimeter", "meter", "inch", "foot/feet"})
 _WEIGHTS = frozenset({"gram", "kilogram", "pound", "ton"})
 _MEASURES = word_set(__name__, "measures")
@@ -43,6 +46,17 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     "city_name" of a city is "name" and "city name"; "mountain_altitude" of a mountain is "altitude" too; "unit_price"
     is "price" where nothing else of the table is a price, "duration_min" is "duration".
     """
+    return _of_pace(table, column) if is_pace(column) else _of_column(cls, table, column)
+
+
+def _of_pace(table: SurveyedTable, column: SurveyedColumn) -> list[str]:
+    """How fast something is: the sheets per hour of a press are its speed, where no other column is."""
+    many = " ".join(words_of(column.name))
+    is_only = not any("speed" in words_of(other.name) for other in table.columns)
+    return [f"{many}/{many}", f"number of {many}/numbers of {many}", *(["speed"] if is_only else ())]
+
+
+def _of_column(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str]:
     words = words_of(column.name)
     own = tuple(cls.split())
     bare = bare_words(column.name, cls)
@@ -162,7 +176,8 @@ def counted_as(bare: tuple[str, ...], cls: str, column: SurveyedColumn) -> list[
     deeds = [
         noun for noun, verbs in DOINGS.items() if verbs[:1] == (verb,) and noun != verb and not noun.endswith("ing")
     ]
-    return [plural_of(min(deeds, key=len))] if verb != bare[0] and verb not in DOINGS and deeds else []
+    is_verb = verb != bare[0] and verb not in DOINGS and (verb in met("verb") or verb not in met("noun"))
+    return [plural_of(min(deeds, key=len))] if is_verb and deeds else []  # `parcels` are no parcellations
 
 
 def _for_a_time(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
@@ -175,7 +190,11 @@ def _for_a_time(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
 
 def _taking(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
     """ "finish_min" is a finish time."""
-    return [f"{bare[0]} time"] if UNITS.get(words[-1]) in _TIMES and bare != words and len(bare) == 1 else []
+    if bare == words or len(bare) != 1 or UNITS.get(words[-1]) not in _TIMES | _DAYS:
+        return []
+    if bare[0] not in UNITS:
+        return [f"{bare[0]} time"] if singular(bare[0]) == bare[0] else []
+    return [f"{words[0]} time"] if len(words) > 1 and words[0] not in UNITS else []  # the `run_mins` of a run
 
 
 def _extent(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
@@ -213,7 +232,7 @@ def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn, *, 
         ]
     if len(bare) == 2 and bare[1] == "amount" and singular(bare[0]) != bare[0]:  # `damages_amt`
         return [f"{bare[0]}/{bare[0]}", *said]
-    if column.kind != "integer":
+    if column.kind != "integer" or _is_measured(bare, column):
         return said
     if bare[-1] in PERSONS and len(bare) == 1 and singular(bare[0]) == bare[0]:  # `emp`
         return [
@@ -229,6 +248,12 @@ def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn, *, 
     if is_count_standing(bare, column):
         return [f"number of {many}/numbers of {many}", f"{many}/{many}", *said]
     return [f"number of {many}/numbers of {many}", *said] if singular(bare[-1]) != bare[-1] else said
+
+
+def _is_measured(bare: tuple[str, ...], column: SurveyedColumn) -> bool:
+    """Whether a column has a unit, and counts nothing else: `terms_days`."""
+    words = words_of(column.name)
+    return words[-1] in UNITS and words[-1] not in bare
 
 
 def _named(what: str) -> list[str]:

@@ -64,10 +64,11 @@ def _with_object(bare: tuple[str, ...]) -> tuple[str, ...]:
     if len(said) < 2 or not is_participle(said[-1]) or said[0] in ("first", "last") or said[-2] not in met("noun"):
         return ()
     what = " ".join(said[:-1])
-    return tuple(f"{verb} {whose}{what}" for verb in active(said[-1])[:1] for whose in _WHOSE)
+    one = "an " if what[0] in "aeiou" else "a "
+    return tuple(f"{verb} {whose}{what}" for verb in active(said[-1])[:1] for whose in (*_WHOSE, one))
 
 
-_WHOSE = ("", "the ", "a ", "their ", "his ", "her ")
+_WHOSE = ("", "the ", "their ", "his ", "her ")
 _RATES = frozenset({"rate", "rates"})
 _SOLD = ("sell for", "be sold for", "go for", "fetch", "cost")
 _PRICES: dict[tuple[str, ...], tuple[str, ...]] = {
@@ -105,6 +106,8 @@ def _text_verbs(bare: tuple[str, ...], *, is_person: bool) -> tuple[str, ...]:
         return MADE_BY
     if bare[-1] in _MEANS and not is_person:
         return ("use", "be done with", "be made with", "be done on", "be made on", "be done by")
+    if is_person and " ".join(bare) in _SOURCES:
+        return _FOUND
     if bare[-1] in _WAYS or bare[-1] == "via":
         return ("come by", "come in by", "come via", "come through", "come from", "be made by", "be made through")
     return ("run on", "use", "be powered by", "work on") if bare in _FUELS else ()
@@ -114,5 +117,12 @@ _LEARNT_THERE = word_set(__name__, "learnt there")
 """Words before "school" in names of columns of people, who went there and work elsewhere."""
 _MEANS = word_set(__name__, "means")
 """Last words of columns that say with what something was done."""
+_SOURCES = word_set(__name__, "sources")
+"""Names of columns of people that say how they came to a house."""
+_FOUND = tuple(
+    f"{verb} {way}"
+    for verb in ("find us", "hear of us", "hear about us", "come to us", "learn of us")
+    for way in ("through", "via", "from", "by", "on", "at", "in")
+)
 _WAYS = frozenset({"channel"})
 """Last words of columns that say on which way something came."""

@@ -9,7 +9,7 @@ from typing import Any
 from wizard.domain.draft.english import head_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import DOERS, active, done, is_participle
+from wizard.domain.draft.verbs import DO, DOERS, NOT_DONE, active, agents_verb, done, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.wording_templates import filled, one_and_many
 from wizard.domain.word_sets import word_set
@@ -26,8 +26,22 @@ def draft_dated_rows(out: DraftVocabulary, survey: DatabaseSurvey, links: Links,
         people = [one for one in own if out.classes[names[one.other]].get("person") and one.other != table]
         if "when" in out.classes[cls] and len(people) == 2 and people[0].other != people[1].other:
             _serve(out, names, *sorted(people, key=lambda one: head_of(names[one.other]) not in _FOR_PEOPLE))
+        if "when" in out.classes[cls] and not out.classes[cls].get("person") and head_of(cls) not in NOT_DONE:
+            _do(out, [one.hop for one in people])
     for table in sorted(links.carriers):
         _tie_by_day(out, survey, links, table)
+
+
+def _do(out: DraftVocabulary, hops: list[str]) -> None:
+    """Let the one whose role on such a row is a doer's have done it: the operator of a run did the run."""
+    relations = [entry for entry in out.relations.values() if entry["path"] in hops]
+    if any({*DO[:1]} & {*entry["inverse_verbs"]} for entry in relations):
+        return
+    roles = [entry for entry in relations if entry.get("nouns") and not entry.get("cost")]
+    found = [entry for entry in roles if agents_verb(entry["nouns"][0])]
+    if len(found) == 1:
+        found[0]["inverse_verbs"] = list(dict.fromkeys((*found[0]["inverse_verbs"], *DO)))
+        found[0]["verbs"] = list(dict.fromkeys((*found[0]["verbs"], *(f"be {done(verb)} by" for verb in DO))))
 
 
 def _serve(out: DraftVocabulary, names: dict[str, str], by: KeyReference, to: KeyReference) -> None:

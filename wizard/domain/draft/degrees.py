@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.column_meaning import bare_words
+from wizard.domain.draft.column_meaning import bare_words, is_pace
 from wizard.domain.draft.derivations import HAPPENS
 from wizard.domain.draft.english import DIMENSIONS, measure_of, without_unit, words_of
 from wizard.domain.draft.survey import SurveyedColumn
 from wizard.domain.draft.verbs import HAPPEN
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 _EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})
 
@@ -17,7 +18,7 @@ _EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})
 def say_degrees(entry: dict[str, Any], column: SurveyedColumn) -> None:
     """Give an attribute the adjectives of the dimension that its column measures; another attribute stays."""
     words = without_unit(words_of(column.name))
-    dimension = DIMENSIONS.get(measure_of(words))
+    dimension = DIMENSIONS.get("speed" if is_pace(column) else measure_of(words))
     if dimension is None or entry.get("kind") not in ("number", "year", "date") or words[0] in ("highest", "lowest"):
         return
     for key, adjectives in (
@@ -86,6 +87,27 @@ def settle_sizes(out: DraftVocabulary) -> None:
                 entry["most"] = kept
             else:
                 del entry["most"]
+
+
+def settle_costs_of_rows(out: DraftVocabulary) -> None:
+    """Let a cost that a row of its own says be no other cost of what the row is of: the total cost of folding adds up
+    what was paid for each folding, and is not what it costs to set the machine up."""
+    for relation in out.relations.values():
+        row, thing = relation["from"], relation["to"]
+        if relation["path"].count("->") != 1 or row == thing or out.classes[thing].get("person"):
+            continue
+        own = [one for one in out.attributes.values() if one["of"] == row and "path" not in one]
+        said = {bare_words(_column(one), row) for one in own if one.get("kind") == "number"}
+        for entry in [one for one in out.attributes.values() if one["of"] == thing and "path" not in one]:
+            words = bare_words(_column(entry), thing)
+            if len(words) > 1 and words[-1:] in said and words[-1] in _COSTS and words[0] in _OF_ONE_PART:
+                entry["nouns"] = [noun for noun in entry.get("nouns", ()) if noun.endswith(" ".join(words))]
+                entry.pop("concept", None)
+
+
+_COSTS = frozenset({"cost", "price", "fee", "charge"})
+_OF_ONE_PART = word_set(__name__, "of one part")
+"""Words before a cost that is no more than a part of what a thing costs."""
 
 
 def settle_verbs(out: DraftVocabulary) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wizard.domain.draft.english import head_of, plural_of
+from wizard.domain.draft.ordered_rows import ordered_as
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, EMPLOYED, PRIZES, STAFF, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -34,11 +35,17 @@ def doings_alone(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str,
 def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
     people = [one["to"] for one in out.relations.values() if one["from"] == cls and one["path"].count("->") == 1]
     served = [who for who in people if out.classes[who].get("person") and head_of(who) not in EMPLOYED | STAFF]
-    if "when" not in out.classes[cls] or len(served) != 1 or out.classes[cls].get("person"):
+    ordered = ordered_as(out, cls)[0]
+    is_dated = "when" in out.classes[cls] or ordered
+    if not is_dated or len(served) != 1 or out.classes[cls].get("person"):
         return
     one_, many = one_and_many(out, cls)
     others = {verb.split()[0] for other in out.classes if other != cls for verb in DOINGS.get(head_of(other), ())}
-    for said in (*DOINGS.get(head_of(cls), ())[:1], *_ALSO_ALONE.get(head_of(cls), ())):
+    for said in (
+        *DOINGS.get(head_of(cls), ())[:1],
+        *_ALSO_ALONE.get(head_of(cls), ()),
+        *([ordered] if ordered else ()),
+    ):
         verb, _, rest = said.partition(" ")
         if verb in others or verb in _VAGUE or not verb.isalpha():
             continue

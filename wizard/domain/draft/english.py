@@ -118,6 +118,7 @@ DIMENSIONS: dict[str, Dimension] = {
     "draught": Dimension(("deepest",), ("shallowest",), ("deeper",), ("shallower",), ("deep",)),
     "width": Dimension(("widest", "broadest"), ("narrowest",), ("wider",), ("narrower",), ("wide",)),
     "weight": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",)),
+    "gsm": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",), ("weight", "grammage")),
     "mass": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",), ("weight",)),
     "thickness": Dimension(("thickest",), ("thinnest",), ("thicker",), ("thinner",), ("thick",)),
     "speed": Dimension(("fastest",), ("slowest",), ("faster",), ("slower",), ("fast",)),
@@ -166,18 +167,28 @@ IS_SHORT_FOR = "short "
 
 
 @contextmanager
-def writing_out(short: Mapping[tuple[str, bool], tuple[str, ...]], tables: Iterable[str] = ()) -> Iterator[None]:
+def writing_out(
+    short: Mapping[tuple[str, bool], tuple[str, ...]],
+    tables: Iterable[str] = (),
+    marked: frozenset[str] = frozenset(),
+) -> Iterator[None]:
     """Let `words_of` write these short words out as well, and leave out the first word of the names of all `tables`
-    where they have one in common: `shop_order` beside `shop_product` is an order."""
-    token, before, known = _WRITTEN_OUT.set(short), _PREFIXED.set(_prefixed(tables)), _KNOWN.set({})
+    where they have one in common: `shop_order` beside `shop_product` is an order. The `marked` columns (see
+    `marks_of_tables`) are called by what stands behind their first part."""
+    stripped, token, before, known = (
+        _MARKED.set(marked), _WRITTEN_OUT.set(short), _PREFIXED.set(_prefixed(tables)), _KNOWN.set({})
+    )  # fmt: skip
     try:
         yield
     finally:
+        _MARKED.reset(stripped)
         _WRITTEN_OUT.reset(token)
         _PREFIXED.reset(before)
         _KNOWN.reset(known)
 
 
+_MARKED: ContextVar[frozenset[str]] = ContextVar("_MARKED", default=frozenset())
+"""Names of columns whose first part says no more than of which table they are."""
 _PREFIXED: ContextVar[frozenset[str]] = ContextVar("_PREFIXED", default=frozenset())
 """Names of tables whose first word says no more than to what the whole database belongs."""
 _KNOWN: ContextVar[dict[str, tuple[str, ...]] | None] = ContextVar("_KNOWN", default=None)
@@ -198,7 +209,8 @@ def _prefixed(tables: Iterable[str]) -> frozenset[str]:
 
 def parts_of(name: str) -> tuple[str, ...]:
     """The parts of a name as they are written: `birthDt` is "birth", "dt"."""
-    return tuple(part.lower() for part in _PART.findall(name))
+    parts = tuple(part.lower() for part in _PART.findall(name))
+    return parts[1:] if name in _MARKED.get() else parts
 
 
 def is_written_in_full(part: str) -> bool:
@@ -263,6 +275,8 @@ _PAID_IN = frozenset({
 def _by_place(parts: list[str]) -> list[str]:
     """The parts, with those written out that mean something by their place alone."""
     parts = _without_marks(parts)
+    if len(parts) == 1:
+        parts = [*_ALONE_OF_MONEY.get(parts[0], parts)]
     if len(parts) > 1 and parts[-1] in PERIODS and parts[-2] not in UNITS:  # `pay_monthly`
         parts = [parts[-1], *parts[:-1]]
     if len(parts) > 1 and parts[-1] == "tm":
@@ -282,6 +296,13 @@ def _by_place(parts: list[str]) -> list[str]:
     if parts[1:] == ["name"] and parts[0] in ("f", "l"):  # LName, F_NAME
         parts[0] = {"f": "first", "l": "last"}[parts[0]]
     return parts
+
+
+_ALONE_OF_MONEY = {
+    "pence": ("amount", "pence"), "cents": ("amount", "cents"), "hourly": ("hourly", "rate"),
+    "nightly": ("nightly", "rate"),
+}  # fmt: skip
+"""Whole names of columns of money that say no more than in what, or for how long."""
 
 
 def _without_marks(parts: list[str]) -> list[str]:

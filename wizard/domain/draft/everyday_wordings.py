@@ -206,15 +206,14 @@ def _for_a_time(out: DraftVocabulary) -> list[dict[str, str]]:
 
 def _per_piece(out: DraftVocabulary) -> list[dict[str, str]]:
     """What somebody charges per word is her rate, where one column is called the rate per word."""
-    found: dict[str, int] = {}
+    found: dict[str, list[str]] = {}
     for entry in out.attributes.values():
         words = words_of(entry["column"].rpartition(".")[2])
         if "per" in words[1:-1] and entry.get("verbs") and "path" not in entry and entry.get("kind") == "number":
             piece = words[-1]
-            found[piece] = found.get(piece, 0) + 1
-    return [
-        wording for piece, count in sorted(found.items()) if count == 1 for wording in filled("per piece", piece=piece)
-    ]
+            found.setdefault(piece, []).append(entry["of"])
+    alone = [piece for piece, things in sorted(found.items()) if len(things) == len({*things})]
+    return [wording for piece in alone for wording in filled("per piece", piece=piece)]
 
 
 def _is_worth(entry: dict[str, Any]) -> bool:

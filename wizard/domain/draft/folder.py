@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Collection, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -22,6 +23,7 @@ from wizard.domain.draft.doubts import doubts, short_doubts
 from wizard.domain.draft.english import with_plural, words_of, writing_out
 from wizard.domain.draft.events import LINES
 from wizard.domain.draft.links import Links, find_links
+from wizard.domain.draft.marks_of_tables import marked_columns
 from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.short_names import ShortWord, cut_short, in_full, short_words, unsure
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
@@ -69,11 +71,17 @@ class Draft:
     """What those of them that are taken for something are taken for."""
     tables: tuple[str, ...] = ()
     """The names of all its tables, those of codes too."""
+    marked: frozenset[str] = frozenset()
+    """The names of its columns that carry a mark of their table."""
+
+    def naming(self) -> AbstractContextManager[None]:
+        """Within which names have the words that they have in this draft."""
+        return writing_out(self.written_out, self.tables, self.marked)
 
     @property
     def doubts(self) -> list[str]:
         """What was guessed, a line each."""
-        with writing_out(self.written_out, self.tables):
+        with self.naming():
             known = frozenset(word.short for word in self.short)
             return [*short_doubts(self.short, self.written_out), *doubts(self.seen, self.links, self.words, known)]
 
@@ -107,10 +115,11 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         DomainDatabaseUnavailable: the database cannot be read.
     """
     seen = survey(url, wanted_views(answers or {}))
-    short = short_words(seen, name)
+    tables, marked = tuple(table.name for table in seen.tables), marked_columns(seen)
+    with writing_out({}, (), marked):
+        short = short_words(seen, name)
     written_out = in_full(short, answers or {})
-    tables = tuple(table.name for table in seen.tables)
-    with writing_out(written_out, tables):
+    with writing_out(written_out, tables, marked):
         codes = find_code_tables(seen)
         seen = without_code_tables(seen, codes)
         short = tuple(word for word in short if word.seen.partition(".")[0] not in {one.table for one in codes})
@@ -122,7 +131,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         words.short = {**cut_short(seen, written_out), **unsure(short, written_out)}
         asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
         decide(words, asked, answers or {})
-    return Draft(seen, links, words, tuple(asked), short, written_out, tables)
+    return Draft(seen, links, words, tuple(asked), short, written_out, tables, marked)
 
 
 def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = None) -> Drafted:
@@ -142,7 +151,7 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
         raise FolderExists(out)
     name = name or out.resolve().name
     made = make_draft(url, name)
-    with writing_out(made.written_out, made.tables):
+    with made.naming():
         files = _files(name, url, made, today or date.today())
     try:
         out.resolve().parent.mkdir(parents=True, exist_ok=True)
@@ -171,7 +180,7 @@ def finish_draft(folder: Path, answers: Mapping[str, bool]) -> Drafted:
     """
     domain = load_domain(folder, check_audio=False)
     made = make_draft(domain.url or "", domain.name, answers)
-    with writing_out(made.written_out, made.tables):
+    with made.naming():
         files = _files(domain.name, domain.url or "", made, domain.as_of)
     try:
         for place in (place for place in files if place != AUTHORED):

@@ -8,7 +8,7 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.column_meaning import bare_words
-from wizard.domain.draft.derivations import PUT_ON, ROLES
+from wizard.domain.draft.derivations import PUT_ON, ROLES, SAID
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.free_places import draft_free_places
@@ -27,6 +27,7 @@ _NUMBERS = frozenset({"number", "code", "id"})
 def draft_had_and_lacking(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Add to `out` what members have and what they are without: an insurer, a day of death, somebody who has them."""
     _draft_had_or_lacking(out, survey)
+    _draft_done_by(out, survey)
     _draft_living(out, survey)
     _draft_held_by(out, survey, links, names)
     draft_free_places(out, survey, links, names)
@@ -45,19 +46,41 @@ def _draft_had_or_lacking(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
             or {"path", "kind", "hidden"} & set(entry)
         ):
             continue
-        verbs = _verbs(bare_words(column.name, entry["of"]))
-        said = [form for verb in verbs if not _is_said(out, entry["of"], form := done(verb))]
+        bare = bare_words(column.name, entry["of"])
+        forms = _done_by(bare) or [done(verb) for verb in _verbs(bare)]
+        said = [form for form in forms if not _is_said(out, entry["of"], form)]
         if not said:
             continue
-        _add(out, entry["of"], name, said)
+        _add(out, entry["of"], {"attribute": name}, said)
 
 
-def _add(out: DraftVocabulary, cls: str, attribute: str, said: list[str]) -> None:
-    """The predicates of having a value of an attribute, and of having none."""
-    there: dict[str, Any] = {"of": cls, "when": [{"attribute": attribute}], "says": said[0], "adjectives": said}
-    out.predicates.setdefault(f"{cls} {said[0]}", there)
+def _draft_done_by(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
+    """Add what somebody did to a member who is named in a column that may be empty: what is `signed_by` nobody is not
+    signed for."""
+    for column in out.of_columns.values():
+        table, _, name = column.partition(".")
+        forms = _done_by(words_of(name))
+        found = survey.table(table).column(name)
+        tie = next((one for one, entry in out.relations.items() if entry["path"] == f"{column} -> {column}"), "")
+        if not forms or not tie or found is None or not found.missing:
+            continue
+        cls = out.relations[tie]["from"]
+        if not _is_said(out, cls, forms[0]):
+            _add(out, cls, {"relation": tie}, forms)
+
+
+def _done_by(words: tuple[str, ...]) -> list[str]:
+    """What somebody did whom a column of these words names, in all its forms: "signed" and "signed for"."""
+    is_by = len(words) == 2 and words[1] == "by" and is_participle(words[0])
+    return [words[0], *SAID.get(words[0], ())] if is_by else []
+
+
+def _add(out: DraftVocabulary, cls: str, there: dict[str, Any], said: list[str]) -> None:
+    """The predicates of what there is of a member, and of those without it."""
+    has: dict[str, Any] = {"of": cls, "when": [there], "says": said[0], "adjectives": said}
+    out.predicates.setdefault(f"{cls} {said[0]}", has)
     lacking = [word for form in said for word in (*OPPOSITES.get(form, ()), f"not {form}")]
-    gone = {**there, "when": [{"attribute": attribute, "not": True}], "says": lacking[0], "adjectives": lacking}
+    gone = {**has, "when": [{**there, "not": True}], "says": lacking[0], "adjectives": lacking}
     out.predicates.setdefault(f"{cls} {lacking[0]}", gone)
 
 
@@ -93,9 +116,9 @@ def _draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, n
             agent = words[0] if len(words) == 1 else ""
             agents = [done(verb) for verb in (*ROLES.get(agent, ()), agents_verb(agent)) if verb][:1]
             if is_reference and agents and not _is_said(out, cls, agents[0]):  # `insurer_id`
-                _add(out, cls, attribute, agents)
+                _add(out, cls, {"attribute": attribute}, agents)
             if is_reference and words[1:] == ("to",) and is_participle(words[0]) and not _is_said(out, cls, words[0]):
-                _add(out, cls, attribute, [words[0], *(_OUT if words[0] in _LENT else ())])
+                _add(out, cls, {"attribute": attribute}, [words[0], *(_OUT if words[0] in _LENT else ())])
 
 
 _LENT = word_set(__name__, "lent")

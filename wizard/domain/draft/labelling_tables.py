@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wizard.domain.draft.english import words_of
+from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
@@ -65,9 +66,19 @@ def _are_codes(table: SurveyedTable) -> bool:
     if len(table.columns) != _CODE_AND_MEANING:
         return False
     told = words_of(table.columns[1].name)[-1] in _MEANINGS and table.columns[0].name in table.fact.primary_key
-    return told or bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
+    return told or _are_named_kinds(table) or bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
 
 
+def _are_named_kinds(table: SurveyedTable) -> bool:
+    """Whether short codes stand for common nouns: CA of canapes, and MA of mains, in a table of courses."""
+    code, naming = table.columns
+    texts = [text for text in naming.texts if naming.kind == "text"]
+    is_coded = code.name in table.fact.primary_key and 0 < max(map(len, code.texts), default=0) <= _LONGEST_CODE
+    are_nouns = all(map(str.islower, texts)) and any(text.rpartition(" ")[2] in met("noun") for text in texts)
+    return is_coded and are_nouns and words_of(naming.name)[-1] == "name"
+
+
+_LONGEST_CODE = 3
 _CODE_AND_MEANING = 2
 _MEANINGS = word_set(__name__, "meanings")
 """Last words of columns that say what a code means."""

@@ -10,6 +10,7 @@ from wizard.domain.draft.column_meaning import (
     holds_years,
     is_count_of,
     is_count_standing,
+    is_pace,
     things_counted,
 )
 from wizard.domain.draft.column_nouns import counted_as
@@ -22,7 +23,7 @@ from wizard.domain.singular import singular
 def say_sums(entry: dict[str, Any], column: SurveyedColumn, *, is_dated: bool) -> None:
     """Let a number that is added up over several things be called so: revenues, numbers of pages, total values; and
     what was paid for what happened on a day (`is_dated`)."""
-    if entry.get("kind") != "number":
+    if entry.get("kind") != "number" or is_pace(column):
         return
     counts = [noun for noun in entry.get("nouns", ()) if noun == "total" or noun.startswith("number of ")]
     words = without_unit(words_of(column.name))
@@ -53,7 +54,7 @@ def say_standing(entry: dict[str, Any], column: SurveyedColumn) -> None:
 
 def say_unit(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn) -> None:
     """Let a number be said with what it counts or is measured in: people, kilograms, pages, citations."""
-    if column.kind not in ("integer", "number") or holds_years(column):
+    if column.kind not in ("integer", "number") or holds_years(column) or is_pace(column):
         return
     words = words_of(column.name)
     bare = bare_words(column.name, entry["of"])
@@ -79,6 +80,8 @@ def _say_things(entry: dict[str, Any], table: SurveyedTable, column: SurveyedCol
         entry["unit"] = [noun_of((things,))]
     elif len(bare) == 1 and (singular(bare[0]) != bare[0] or bare[0] in PERSONS):
         entry["unit"] = [noun_of(bare), *(noun_of((many,)) for many in counted_as(bare, entry["of"], column))]
+    elif len(bare) == 2 and any(words_of(one.name) == bare[1:] for one in table.columns):
+        entry["unit"] = [noun_of(bare)]  # `vegetarian_guests` beside `guests`
     elif bare[:2] == ("number", "of") and len(bare) == 3:
         entry["unit"] = [noun_of(bare[2:])]
     elif bare[0] == "number" and len(bare) == 2:

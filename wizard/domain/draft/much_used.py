@@ -8,7 +8,7 @@ neither of them far more often than the other, nobody can tell which is meant, a
 from __future__ import annotations
 
 from wizard.domain.draft.english import head_of, is_place, plural_of
-from wizard.domain.draft.said_by_nouns import CARRYING, INSTRUMENTS
+from wizard.domain.draft.ordered_rows import ordered_as
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, doing_of, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -26,7 +26,8 @@ _USED = (
 
 _NEVER_USED = (
     "(have | has | did | do) (we | they | people) never [yet] (used | use | visited | visit | been to | gone to) "
-    "| (have | has) never been (used | visited)"
+    "| (have | has) never been (used | visited) | (were | was | are | is) (never | not) [ever] used "
+    "| (have | has) not been used [yet]"
 )
 
 
@@ -40,7 +41,8 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
             relation["from"]: survey.table(out.classes[relation["from"]]["table"]).rows
             for relation in out.relations.values()
             if relation["to"] == cls != relation["from"] and relation["path"].count("->") == 1
-            if "when" in out.classes[relation["from"]] and not out.classes[relation["from"]].get("person")
+            if "when" in out.classes[relation["from"]] or ordered_as(out, relation["from"])[0]
+            if not out.classes[relation["from"]].get("person")
         }
         if not entry.get("person"):
             out.wordings += _done_most(out, cls, sorted(doings))
@@ -57,7 +59,7 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
             out.wordings += _so_many_times(out, cls, ranked[0])
         for noun in (noun.partition("/") for noun in entry["nouns"][:2]):
             out.wordings += _wordings(noun[0], noun[2] or plural_of(noun[0]), many)
-            if is_place(cls) or head_of(cls) in CARRYING | INSTRUMENTS:
+            if not entry.get("person"):
                 out.wordings.append(_never_used(noun[0], noun[2] or plural_of(noun[0]), many))
 
     out.wordings += _last_there(been.pop()) if len(been) == 1 else []
@@ -120,21 +122,23 @@ def _last_there(doing: str) -> list[dict[str, str]]:
 
 def _done_most(out: DraftVocabulary, cls: str, doings: list[str]) -> list[dict[str, str]]:
     """ "Which track was played most in 2023" counts the plays of that year, whenever the track itself came out."""
-    verbs = {doing: [verb for verb in doing_of(doing, named=False) if " " not in verb] for doing in doings}
-    noun, _, several = out.classes[cls]["nouns"][0].partition("/")
-    thing = f"(which | what) ({noun} | {several or plural_of(noun)}) (BE | has been | have been | got | gets)"
+    verbs = {doing: _verbs(out, doing) for doing in doings}
+    noun = out.classes[cls]["nouns"][0].partition("/")[0]
+    thing = f"(which | what) ({' | '.join(_called(out, cls))}) (BE | has been | have been | got | gets)"
     found = []
     for doing, own in verbs.items():
         others = {verb for other, said in verbs.items() if other != doing for verb in said}
         said = [done(verb) for verb in own if verb not in others]
+        said += [word for word in _CHOSEN if ordered_as(out, doing)[0] and word not in said]
         counts = {"amount", "tally"} & set(out.classes[doing])  # of these so many were sold, and not so often
         one, _, many = out.classes[doing]["nouns"][0].partition("/")
         if said and not counts:
             plain = f"which {noun} has the most {many or plural_of(one)}"
+            alone = " | END" if ordered_as(out, doing)[0] else ""  # no verb of a relation says so
             found.append(
                 {
                     "said": f"{thing} ({' | '.join(said)}) [the] most [often | frequently]",
-                    "before": "in | during | last | this | since | before | after | between | on",
+                    "before": f"in | during | last | this | since | before | after | between | on{alone}",
                     "plain": plain,
                     "example": f"which {noun} was {said[0]} most in 2023 -> {plain} in 2023",
                 }
@@ -142,9 +146,27 @@ def _done_most(out: DraftVocabulary, cls: str, doings: list[str]) -> list[dict[s
     return found
 
 
+_CHOSEN = ("ordered", "chosen", "picked", "requested")
+"""What is said of things that come with what somebody orders or books."""
+
+
+def _called(out: DraftVocabulary, cls: str) -> list[str]:
+    """What members of a class are called, by their first noun and by others of one word, in the singular and plural."""
+    entry = out.classes[cls]
+    others = (noun.partition("/") for noun in (*entry["nouns"][1:], *entry.get("rarely", ())))
+    pairs = (one_and_many(out, cls), *((one, many or plural_of(one)) for one, _, many in others if one.isalpha()))
+    return list(dict.fromkeys(form for pair in pairs for form in pair))
+
+
+def _verbs(out: DraftVocabulary, doing: str) -> list[str]:
+    """What is done in a doing, in one word each."""
+    verbs = [verb for verb in doing_of(doing, named=False) if " " not in verb]
+    return verbs or [verb for verb in ordered_as(out, doing)[:1] if verb]
+
+
 def _done_so_many_times(out: DraftVocabulary, cls: str, doing: str) -> list[dict[str, str]]:
     """ "Which plots have been treated more than once" asks for those with more than one treatment."""
-    verbs = [verb for verb in doing_of(doing, named=False) if " " not in verb]
+    verbs = _verbs(out, doing)
     (one, many), several = one_and_many(out, cls), one_and_many(out, doing)[1]
     fields = {"one": one, "many": many, "doings": several}
     return [wording for verb in verbs[:1] for wording in filled("how many times done", past=done(verb), **fields)]

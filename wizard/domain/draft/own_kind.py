@@ -17,6 +17,8 @@ def say_of_itself(out: DraftVocabulary, entry: dict[str, Any], role: tuple[str, 
     """A class that refers to itself: "the employee of an employee" says nothing."""
     entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
     entry["prepositions"], entry["inverse_prepositions"] = [], []
+    if len(role) == 2 and role[1] == "of":
+        _say_copy(out, entry, role[0])
     if len(role) == 2 and role[1] in ("by", "to"):
         entry["inverse_verbs"] = [verb for one in active(role[0]) for verb in (one, *ALSO_DONE.get(one, ()))]
     if role[-1:] in (("manager",), ("supervisor",), ("boss",)):
@@ -31,6 +33,21 @@ def say_of_itself(out: DraftVocabulary, entry: dict[str, Any], role: tuple[str, 
         _say_over(entry)
     elif set(role) & _WHOLES and not out.classes[entry["from"]].get("person"):
         _say_whole(entry, [*_PARTS])
+
+
+def _say_copy(out: DraftVocabulary, entry: dict[str, Any], what: str) -> None:
+    """What was made after another one of its kind: a job that is a `reprint_of` another one is a reprint."""
+    column = entry["path"].partition(" -> ")[0]
+    name = next((name for name, one in out.attributes.items() if one["column"] == column and "path" not in one), "")
+    entry |= {"says": f"be a {what} of", "says_inverse": f"have as {what}", "inverse_nouns": [with_plural(what)]}
+    entry["verbs"] = [f"be {one}{what} of" for one in ("a ", "the ")]
+    entry["nouns"] = ["original", f"original {entry['to']}"]
+    if name and what not in out.classes:
+        cls = entry["from"]
+        said = {"of": cls, "says": what, "nouns": [with_plural(what)]}
+        out.predicates.setdefault(f"{cls} {what}", {**said, "when": [{"attribute": name}]})
+        said = {"of": cls, "says": "original", "adjectives": ["original"]}
+        out.predicates.setdefault(f"{cls} original", {**said, "when": [{"attribute": name, "not": True}]})
 
 
 def _are_firms(out: DraftVocabulary, cls: str) -> bool:

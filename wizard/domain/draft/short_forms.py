@@ -97,7 +97,21 @@ def _of_rows(table: SurveyedTable) -> tuple[str, ...]:
         return ("who", "thing")
     if any(column.kind in ("integer", "number") and _LASTING & {*parts_of(column.name)} for column in table.columns):
         return ("lasting", "thing")
-    return ("place", "thing") if any(words_of(column.name)[-1] in _PLACES for column in table.columns) else ("thing",)
+    if any(words_of(column.name)[-1] in _PLACES for column in table.columns):
+        return ("place", "thing")
+    return ("labels", "thing") if _are_labels(table) else ("thing",)
+
+
+def _are_labels(table: SurveyedTable) -> bool:
+    """Whether a table has no more than a key, a text for each and perhaps their order: codes and what they mean."""
+    texts = [column for column in table.columns if column.kind == "text" and column.name not in table.fact.primary_key]
+    others = len(table.columns) - len(texts) - len(table.fact.primary_key)
+    is_short = table.rows <= _MOST_LABELS and not table.fact.foreign_keys
+    return is_short and len(texts) == 1 and others <= 1 and texts[0].distinct == table.rows
+
+
+_MOST_LABELS = 20
+"""Rows of a table of codes, at most."""
 
 
 _LASTING = word_set(__name__, "lasting")

@@ -31,6 +31,7 @@ from wizard.domain.draft.performers import PERFORMANCE, performed_as
 from wizard.domain.draft.privacy import SECRETS
 from wizard.domain.draft.short_forms import KEYS, Place, are_named, customary, short_forms, target_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
+from wizard.domain.draft.told_by_neighbours import told_by_neighbours
 from wizard.domain.draft.verbs import ADDED_UP, AMOUNTS, COUNTED_UP, DOINGS
 from wizard.domain.shortening import VOWELS, abbreviates, is_plain, left_out
 from wizard.domain.singular import singular
@@ -264,7 +265,7 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
             if not rest and _is_behind_a_letter(first, own, table):
                 yield first, _OF_TABLES[first[1:]]
         yield from _told_by_others(table)
-    yield from _of_kinds(survey)
+    yield from (*_of_kinds(survey), *told_by_neighbours(survey))
     for part in sorted(_measured(survey) & _OF_NUMBERS.keys()):
         yield part, _OF_NUMBERS[part]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
+from wizard.domain.draft.column_meaning import is_count_standing
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -47,7 +48,8 @@ def _column(table: SurveyedTable, cls: str, names: frozenset[str]) -> str:
     for column in table.columns:
         words = words_of(column.name)
         words = words[len(own) :] if words[: len(own)] == own and len(words) > len(own) else words
-        if column.kind in ("integer", "number") and " ".join(words) in names:
+        is_pieces = is_count_standing(words, column) and words[1:] == ("in", "stock") and names == _STOCK
+        if column.kind in ("integer", "number") and (" ".join(words) in names or is_pieces):
             return attribute_name(cls, column)
     return ""
 

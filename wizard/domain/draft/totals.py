@@ -127,13 +127,15 @@ def draft_scores(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
                 both = sum(other.table == table.name and other.other == one.other for other in links.references) > 1
                 if both or noun in map(plural_of, out.classes):  # of two sides each has its own; goals are counted
                     continue
+                small = small_money(words_of(column.name))
                 if any(set(words_of(own["column"])) & {noun} for own in out.attributes.values() if own["of"] == cls):
                     continue
                 out.attributes.setdefault(f"{cls} total {noun}", {
                     "of": cls, "column": f"{table.name}.{column.name}", "path": one.back, "kind": "number",
                     "total": True,
                     "nouns": [f"total {noun}/total {noun}", f"{noun}/{noun}", *_in_full(column, noun)],
-                    "unit": [noun.removesuffix("s")],
+                    "unit": list(SAID_IN[small]) if small else [noun.removesuffix("s")],
+                    **({"scale": 100.0} if small else {}),
                     "verbs": list(does) or _tied_by(out, cls, table.name),
                 })  # fmt: skip
 
@@ -150,12 +152,17 @@ def _added_up(column: SurveyedColumn, *, is_carrier: bool) -> tuple[str, tuple[s
         return "", ()
     if words[0] in _SPENT:
         return words[0], tuple(verb for word in words[1:] if is_participle(word) for verb in active(word))
+    bare = without_unit(words)
+    if bare[-1] in _GOT_BESIDE:
+        return bare[-1], ("get", "receive", "take")
     if words[-1] in _WRITTEN:
         return words[-1], ("write",)
     things = things_counted(words, column)
     return things, tuple(verb for word in words if word != things for verb in active(word)) if things else ()
 
 
+_GOT_BESIDE = word_set(__name__, "got beside")
+"""Nouns of sums that somebody gets for having been at something."""
 _WRITTEN = frozenset({"words", "pages", "lines"})
 """What is counted of what somebody wrote in something."""
 
@@ -175,7 +182,8 @@ def _tied_by(out: DraftVocabulary, cls: str, table: str) -> list[str]:
     if not out.classes[cls].get("person"):
         return ["take"]
     tied = (one for one in out.relations.values() if one["from"] == cls and f"{table}." in one["path"])
-    return ["spend", "put in", *dict.fromkeys(v for one in tied for v in one["verbs"] if " " not in v and v != "have")]
+    verbs = (verb for one in tied for verb in one["verbs"] if " " not in verb and verb != "have")
+    return ["spend", "put in", *dict.fromkeys(("work", *verbs))]
 
 
 def _payers(out: DraftVocabulary, links: Links, names: dict[str, str], table: str) -> list[tuple[str, str]]:

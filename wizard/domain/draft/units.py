@@ -55,6 +55,10 @@ _MONEY_NOUNS = frozenset(
 """Last words of columns of money that say so themselves."""
 
 
+_SMALL_COINS = {"cent": "cents", "penny": "pence"}
+"""Small coins, and many of them."""
+
+
 def milliseconds_shown(out: DraftVocabulary) -> dict[str, str]:
     """Columns of milliseconds, which people are shown as minutes and seconds, each with a heading without the unit."""
     found: dict[str, str] = {}
@@ -100,9 +104,10 @@ def _say_in_money(out: DraftVocabulary, name: str, entry: dict[str, Any], words:
     if without_unit(words)[-1] not in _MONEY_NOUNS:  # `hammer_pence`
         nouns = [noun for noun in (f"{what} price", f"{what} amount") if noun not in entry.get("nouns", ())]
         entry = {**entry, "nouns": [*entry.get("nouns", ()), *nouns]}
+    many = _SMALL_COINS[unit]
     out.attributes[f"{name} as stored" if f"{entry['of']} {what}" == name else name] = {
         "of": entry["of"], "column": entry["column"], "kind": "number",
-        "nouns": [f"{what} {unit}s/{what} {unit}s", f"{what} in {unit}s/{what} in {unit}s"],
+        "nouns": [f"{what} {many}/{what} {many}", f"{what} in {many}/{what} in {many}"],
         "unit": [with_plural(unit)],
     }  # fmt: skip
     said = f"{entry['of']} {what}"

@@ -16,8 +16,16 @@ from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.constants import say_constants
 from wizard.domain.draft.dated_rows import draft_dated_rows, draft_failed, passing_wordings
+from wizard.domain.draft.days_of_ties import draft_days_of_ties
 from wizard.domain.draft.deadlines import deadline_wordings, draft_deadlines
-from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_prices, settle_sizes, settle_verbs
+from wizard.domain.draft.degrees import (
+    settle_costs_of_rows,
+    settle_days,
+    settle_degrees,
+    settle_prices,
+    settle_sizes,
+    settle_verbs,
+)
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.doings_alone import doings_alone
 from wizard.domain.draft.english import (
@@ -50,7 +58,8 @@ from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
 from wizard.domain.draft.name_parts import draft_name_parts
 from wizard.domain.draft.names_shown import only_number, person_names, say_names_together
-from wizard.domain.draft.numbers_called import call_by_number
+from wizard.domain.draft.numbers_called import call_by_noun_and_number, call_by_number
+from wizard.domain.draft.ordered_rows import call_ordered
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings, settle_own_doings
 from wizard.domain.draft.people_wordings import people_wordings
@@ -64,6 +73,7 @@ from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedT
 from wizard.domain.draft.tie_tables import called_by_a_verb, draft_parts, draft_posts
 from wizard.domain.draft.time_wordings import time_wordings
 from wizard.domain.draft.totals import draft_scores, draft_totals
+from wizard.domain.draft.trade_wordings import trade_wordings
 from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WORKS, WRITINGS, day_verbs, done, is_participle
@@ -124,6 +134,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_programmes(out, links, names)
     _states(out, survey, links, names)
     draft_measured_kinds(out, survey, links, names)
+    draft_days_of_ties(out, survey, links, names)
     settle_verbs(out)
     settle_days(out)
     _leave_values(out, survey)
@@ -140,7 +151,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _records(out)
     call_objects(out)
     _heads(out)
-    _called_by_noun_and_number(out, survey, links, names)
+    call_by_noun_and_number(out, survey, links, names)
     _named(out, links, names)
     _everyday_words(out, survey)
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
@@ -165,11 +176,13 @@ def _states(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: d
 
 def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     """What people say of entries that are all there."""
+    settle_costs_of_rows(out)
     draft_judgements(out, survey)
     draft_ages(out)
     draft_name_parts(out)
     draft_customers(out)
     call_by_number(out)
+    call_ordered(out)
     draft_much_used(out, survey)
     out.wordings += [
         *everyday_wordings(out),
@@ -182,6 +195,7 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         *templates_filled(out, survey),
         *doings_alone(out, survey),
         *attendance_wordings(out),
+        *trade_wordings(out, survey),
     ]
 
 
@@ -222,22 +236,6 @@ def say_compounds(out: DraftVocabulary) -> None:
         if len(classes) == 1:
             entry = out.classes[next(iter(classes))]
             entry["rarely"] = [*entry.get("rarely", ()), with_plural(said)]
-
-
-def _called_by_noun_and_number(
-    out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]
-) -> None:
-    """Let things be called by the noun that stands before a number in all their names: "Meeting 1", "Meeting 2"."""
-    taken = {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
-    for table, cls in names.items():
-        column = survey.table(table).column(links.names[table] or "")
-        found = {_NUMBERED.fullmatch(text) for text in column.texts} if column is not None else set()
-        nouns = {one[1].lower() for one in found if one is not None}
-        if len(found) > 1 and None not in found and len(nouns) == 1 and not nouns & taken:
-            out.classes[cls]["nouns"] = [*out.classes[cls]["nouns"], with_plural(nouns.pop())]
-
-
-_NUMBERED = re.compile(r"([^\W\d_]{3,}) \d+")
 
 
 def _records(out: DraftVocabulary) -> None:

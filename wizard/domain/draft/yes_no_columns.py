@@ -202,7 +202,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
         return {"says": said, "nouns": [said], "adjectives": [said]}
     if (bare[-1].endswith(_ADJECTIVES) and not _is_thing(bare)) or bare in (("part", "time"), ("full", "time")):
         is_thing = len(bare) == 1 and said in met("noun") and said not in met("adjective")  # `breakfast`
-        return {"says": said, "adjectives": [said, *([f"with {said}"] if is_thing else ())]}
+        has = {"verbs": [f"have {said}"]} if is_thing else {}
+        return {"says": said, "adjectives": [said, *([f"with {said}"] if is_thing else ())], **has}
     if first in _BE:
         return {"says": said, "nouns": [said], "adjectives": [said]}
     if bare[-1] in _GROUPS:

@@ -274,6 +274,8 @@ def _how_many_values(j: Joiner, *parts: object) -> Made:
     different = any(isinstance(part, FunctionWord) and _DIFFERENT.intersection(part.words.split()) for part in parts)
     if not different and isinstance(measure.term, Attr) and j.is_count(measure.term.name):
         return  # "how many reviews" asks for no number of review counts
+    if not different and isinstance(measure.term, Attr) and _is_its_unit(j, measure.term.name):
+        return  # nor "how many hours" how many different numbers of hours there are
     if noun is not None:
         if noun.set.cls != owner.cls:
             return
@@ -282,6 +284,13 @@ def _how_many_values(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Show(owner, (measure.term,)), owner), 0.0  # "how many years of service" of whom was named
     else:
         yield WholeRequest(Aggregate("distinct", measure.term, owner), owner), -0.2 if different else 0.3
+
+
+def _is_its_unit(j: Joiner, name: str) -> bool:
+    """Whether an attribute is a number that is called by its unit alone: hours."""
+    entry = j.lexicon.attributes[name]
+    units = {form for unit in entry.unit for form in noun_forms(unit)}
+    return entry.kind == "number" and any(set(noun_forms(noun)) <= units for noun in entry.nouns)
 
 
 def _is_in_units(j: Joiner, name: str) -> bool:
