@@ -83,6 +83,7 @@ FRESH = (
     "drivingschool",
     "caselaw",
     "expeditions",
+    "filmfest",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]
