@@ -8,7 +8,7 @@ from typing import Any
 from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.organised import say_run
+from wizard.domain.draft.organised import nouns_of_heads, say_run
 from wizard.domain.draft.own_kind import OVER, say_of_itself
 from wizard.domain.draft.owned_and_handed_in import say_born_there, say_handed_in, say_owned
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept, say_wished
@@ -371,7 +371,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     entry["says"] = f"have as {' '.join(role)}"
     entry["says_inverse"] = f"be the {' '.join(role)} of"
     if len(role) > 1:  # "primary care" is a physician, too
-        entry["nouns"].append(" ".join((*role, entry["to"])))
+        entry["nouns"] += [" ".join((*role, entry["to"])), *nouns_of_heads(role)]
     if role[0] in HEADS and len(role) == 1:
         entry |= {"says": f"have as {role[0]}", "says_inverse": LEAD[0], "nouns": [role[0], f"{role[0]} {entry['to']}"]}
         entry["inverse_verbs"] = [*LEAD, *entry["inverse_verbs"]]
