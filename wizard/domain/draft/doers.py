@@ -87,7 +87,11 @@ def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
         said = said[:1]
     if len(said) == 2 and said[1] in DOERS and said[1] in PERSONS and said[0] not in SOMEBODY:  # "head_teacher"
         return " ".join(said)
-    return said[0] if len(said) == 1 and (said[0] in DOERS or (said[0] in ROLES and said[0] in PERSONS)) else ""
+    return (
+        said[0]
+        if len(said) == 1 and (said[0] in DOERS or (said[0] in ROLES and said[0] in PERSONS | _WHERE_PUBLISHED))
+        else ""
+    )
 
 
 def _agent(words: tuple[str, ...], column: SurveyedColumn) -> str:
@@ -192,4 +196,11 @@ def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bo
         "says_inverse": verbs[0], "verbs": [*(f"be {done(verb)} by" for verb in verbs), "be by", "have"],
         "inverse_verbs": verbs, "prepositions": ["by", "of", "from"], "inverse_prepositions": ["of", "with", "behind"],
     }  # fmt: skip
+    if noun in _WHERE_PUBLISHED:  # a paper appears in a journal
+        out.relations[f"{doer} {verbs[0]} {cls}"]["verbs"] += _PUBLISHED
+        out.relations[f"{doer} {verbs[0]} {cls}"]["prepositions"] += ["in"]
     out.of_columns[doer] = column
+
+
+_WHERE_PUBLISHED = frozenset({"journal", "magazine"})
+_PUBLISHED = ("appear in", "be published in", "come out in", "be in", "be printed in")

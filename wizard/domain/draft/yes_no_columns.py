@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from wizard.domain.concepts.recognition import predicate_concept
-from wizard.domain.draft.english import PERSONS, without_unit, words_of
+from wizard.domain.draft.english import PERSONS, head_of, without_unit, words_of
 from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
-from wizard.domain.draft.verbs import active, done, is_participle
+from wizard.domain.draft.verbs import TAKEN, active, done, is_participle
 from wizard.domain.word_sets import word_set
 
 YES = ("Y", "YES", "T", "TRUE", "J", "X")
@@ -133,12 +133,18 @@ def predicates(
 
 
 def done_predicates(
-    cls: str, attribute: str, column: SurveyedColumn, verbs: Sequence[str]
+    cls: str, attribute: str, column: SurveyedColumn, verbs: Sequence[str], key: str = ""
 ) -> dict[str, dict[str, Any]]:
-    """What has been done with a member for which a day or year is there: hires with a `return_date` are returned."""
+    """What has been done with a member for which a day or year is there: hires with a `return_date` are returned.
+
+    Every specimen was collected, if nobody knows when: that is told by its `key`, the attribute that all have.
+    """
     said = next((verb.removeprefix("be ") for verb in verbs if verb.startswith("be ")), "")
     if not column.missing or column.is_constant or " " in said or not said.endswith(("ed", "en", "d", "t")):
         return {}
+    if said in {done(verb) for verb in TAKEN.get(head_of(cls), ())}:
+        taken = {"of": cls, "when": [{"attribute": key}], "says": said, "adjectives": [said]}
+        return {f"{cls} {said}": taken} if key else {}
     told = any(word[:STEM] == said[:STEM] for word in words_of(column.name))  # not who left, by the end of a stay
     told = told or words_of(column.name)[-1:] == ("year",)
     if column.kind not in ("date", "integer", "number") or said in ("due", "hired", "born") or not told:
