@@ -86,6 +86,8 @@ FRESH = (
     "kennels",
     "caselaw",
     "expeditions",
+    "filmfest",
+    "herbarium",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]

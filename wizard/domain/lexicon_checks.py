@@ -54,6 +54,8 @@ def _no_rows(lexicon: Lexicon, relation: RelationEntry) -> Iterator[str]:
     """Why conditions on the rows that tie members cannot be told."""
     between = {hop.right_table for hop in relation.path[:-1]}
     classes = {name: entry for name, entry in lexicon.classes.items() if entry.table in between}
+    if not between:  # nominations, which a film wins, are the rows themselves
+        classes = {name: lexicon.classes[name] for name in (relation.from_, relation.to)}
     own = {name: entry for cls in classes for name, entry in lexicon.attributes_of(cls).items()}
     of_rows = [one for one in relation.when if one.is_ is None]
     for condition in of_rows:
@@ -70,8 +72,10 @@ def _no_rows(lexicon: Lexicon, relation: RelationEntry) -> Iterator[str]:
     if len(told) > 1:
         yield f"its conditions are of {' and '.join(sorted(told))}; name those of one class"
     for cls in told:
-        at = next(place for place, hop in enumerate(relation.path, 1) if hop.right_table == classes[cls].table)
-        ways = ((relation.from_, cls, relation.path[:at]), (cls, relation.to, relation.path[at:]))
+        at = next((at for at, hop in enumerate(relation.path[:-1], 1) if hop.right_table == classes[cls].table), 0)
+        ways = [(relation.from_, cls, relation.path[:at]), (cls, relation.to, relation.path[at:])]
+        if not at:  # of what the relation itself leads to or from
+            ways = [(relation.from_, relation.to, relation.path)]
         for near, far, path in ways:
             if not any(_leads(one, near, far, path) for one in lexicon.relations.values()):
                 yield f"no relation leads from {near} to {far} in the same way; write one, it needs no words"

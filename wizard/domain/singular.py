@@ -8,6 +8,8 @@ _SINGULARS = {
     "movies": "movie", "cookies": "cookie", "ties": "tie", "buses": "bus", "statuses": "status", "gas": "gas",
     "diagnoses": "diagnosis", "shelves": "shelf", "knives": "knife", "wives": "wife", "halves": "half",
     "leaves": "leaf", "shoes": "shoe", "toes": "toe", "quizzes": "quiz", "caches": "cache", "axes": "axis",
+    "taxa": "taxon", "genera": "genus", "herbaria": "herbarium", "phyla": "phylum", "fungi": "fungus",
+    "strata": "stratum",
 }  # fmt: skip
 
 

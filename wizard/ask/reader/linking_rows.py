@@ -10,7 +10,22 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Compare, Condition, Is, Not, Number, Op, Query, Related, Set, Step, rewrite, walk
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Every,
+    Is,
+    Not,
+    Number,
+    Op,
+    Query,
+    Related,
+    Set,
+    Step,
+    rewrite,
+    walk,
+)
 from wizard.ask.reader.narrowing import within
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import ConditionEntry
@@ -89,7 +104,7 @@ def said_of_the_rows(query: Query, lexicon: Lexicon, steps: Callable[[str, str],
             return node
         way = next(split_at_rows(node.step, lexicon, steps), None)
         if way is None:
-            return node
+            return _at_an_end(node, lexicon, steps)
         near, cls, onward = way
         to = node.to if isinstance(node, Related) else node.of
         partner = () if to == Set(to.cls) else (Related(onward, to),)
@@ -101,6 +116,27 @@ def said_of_the_rows(query: Query, lexicon: Lexicon, steps: Callable[[str, str],
 
     changed: Query = rewrite(rewrite(query, undone), change)
     return changed
+
+
+def _at_an_end(node: Related | Number, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]) -> Condition | Number:
+    """The same where the rows are members of the class at one end: films win the nominations that were won."""
+    relation = lexicon.relations[node.step.relation]
+    near, far = (relation.to, relation.from_) if node.step.inverse else (relation.from_, relation.to)
+    whole = turned(relation.path) if node.step.inverse else tuple(relation.path)
+    held = conditions_on_rows(node.step.relation, lexicon)
+    of = {lexicon.predicates[c.predicate].of if isinstance(c, Is) else _class_of(c, lexicon) for c in held}
+    for step in _by_path(near, far, whole, lexicon, steps):
+        if isinstance(node, Number) and of == {far}:
+            return replace(node, step=step, of=replace(node.of, where=(*held, *node.of.where)))
+        if isinstance(node, Related) and of == {far}:
+            return Related(step, replace(node.to, where=(*held, *node.to.where)))
+        if isinstance(node, Related) and of == {near}:
+            return Every((*held, Related(step, node.to)))
+    return node
+
+
+def _class_of(condition: Condition, lexicon: Lexicon) -> str:
+    return next(lexicon.attributes[node.name].of for node in walk(condition) if isinstance(node, Attr))
 
 
 def _not_done_yet(denied: Not, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]) -> Condition:

@@ -77,7 +77,9 @@ def draft_columns(
             out.attributes.setdefault(f"{cls} service", _service(entry))
         if not extension and reference is None:
             out.predicates |= predicates(cls, name, column, table, is_person="person" in out.classes[cls])
-            out.predicates |= done_predicates(cls, name, column, entry.get("verbs", ()))
+            own = ((one, e) for one, e in out.attributes.items() if e["of"] == cls and e.get("kind") == "identifier")
+            key = next((one for one, _ in own), "")
+            out.predicates |= done_predicates(cls, name, column, entry.get("verbs", ()), key)
 
 
 def _not_taken(entry: dict[str, Any], out: DraftVocabulary) -> list[str]:

@@ -24,6 +24,7 @@ from wizard.domain.draft.english import (
     words_of,
 )
 from wizard.domain.draft.everyday_words import met
+from wizard.domain.draft.roles_in_columns import is_played, says_roles
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import COUNTED_UP, DOINGS, PLAYED, SENT
 from wizard.domain.singular import singular
@@ -62,6 +63,8 @@ def _of_column(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[s
     bare = bare_words(column.name, cls)
     if bare[0] == "fastest" and len(bare) > 1:  # of several results the fastest of theirs
         bare = bare[1:]
+    if bare in (("at",), ("on",)) and column.kind == "date":
+        return _day_alone(cls, column)
     if bare[-1] in COUNTED_UP:
         counted = list(dict.fromkeys(" ".join(one) for one in (bare, words, (*own, *bare))))
         many = " ".join(bare)
@@ -113,9 +116,20 @@ def _of_column(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[s
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
     if column.kind == "text" and len(bare) == 2 and bare[1] == "name":
         said += _named(bare[0])
-    if column.kind == "text" and bare[-1] in PLAYED:
-        said += PLAYED
+    said += _parts(bare, table, column)
     return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _parts(bare: tuple[str, ...], table: SurveyedTable, column: SurveyedColumn) -> tuple[str, ...]:
+    """What a column is called that says which part somebody played, or what she did."""
+    if is_played(column) or (column.kind == "text" and bare[-1] in PLAYED):
+        return PLAYED
+    return ("role",) if says_roles(column) and not any(map(is_played, table.columns)) else ()
+
+
+def _day_alone(cls: str, column: SurveyedColumn) -> list[str]:
+    """What a day is called whose name says no more: the `scr_at` of a screening."""
+    return ["date", f"{cls} date", *(["time", f"{cls} time"] if column.is_timed else [])]
 
 
 def _letters_and_digits(name: str) -> list[str]:

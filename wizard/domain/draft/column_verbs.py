@@ -52,6 +52,8 @@ def verbs_of(cls: str, column: SurveyedColumn, *, is_person: bool) -> tuple[str,
         return active(bare[-1])
     if bare[-1:] == ("position",) and not {*cls.split()} & _RANKED:
         return ()  # that of an author among the authors
+    if column.kind in ("integer", "number") and len(bare) == 1 and is_participle(bare[0]):  # `insured_cents`
+        return (f"be {bare[0]} for",)
     if column.kind in ("integer", "number"):
         verbs = _PRICES.get(bare, AMOUNTS.get(bare[-1], AMOUNTS["rate"] if _RATES & set(bare) else ()))
         return tuple(verb for verb in verbs if verb != "cost") if is_person else verbs  # whoever charges costs nothing

@@ -52,6 +52,7 @@ _Others = tuple[frozenset[str], frozenset[str]]
 def draft_concepts(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     """Name the concepts of the classes, attributes, relations and predicates of a draft."""
     values = _kinds_told(out, survey)
+    _leave_to_ranks(out, survey)
     called = frozenset(_bare(noun for entry in out.classes.values() for noun in entry["nouns"]))
     _of_classes(out, values)
     _of_attributes(out, values, called, _being(out, values, survey))
@@ -65,6 +66,15 @@ def _kinds_told(out: DraftVocabulary, survey: DatabaseSurvey) -> frozenset[str]:
     columns = (c for table in survey.tables for c in table.columns if f"{table.name}.{c.name}" in spoken)
     told = {text.lower() for column in columns if column.distinct <= _FEW for text in column.texts}
     return frozenset(told | {text.lower() for entry in out.attributes.values() for text in entry.get("said", ())})
+
+
+def _leave_to_ranks(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
+    """Take nouns from a class which a column of its own says of some members alone: not every taxon is a species."""
+    for entry in out.classes.values():
+        own = [c for table in survey.tables if table.name == entry["table"] for c in table.columns]
+        told = {text.lower() for column in own if 1 < column.distinct <= _FEW for text in column.texts}
+        first, *others = entry["nouns"]
+        entry["nouns"] = [first, *(noun for noun in others if noun.partition("/")[0] not in told)]
 
 
 def _being(out: DraftVocabulary, values: frozenset[str], survey: DatabaseSurvey) -> dict[str, frozenset[str]]:
@@ -93,7 +103,8 @@ def _of_classes(out: DraftVocabulary, values: frozenset[str]) -> None:
         concept = entry.get("concept") or class_concept(name)
         if concept is not None and (entry.get("person") or not class_words((concept,)).person):
             found[name] = concept  # who wrote which paper as which author is no person
-    spoken = _bare(noun for entry in out.attributes.values() for noun in entry.get("nouns", ()))
+    told = (*out.attributes.values(), *out.predicates.values())
+    spoken = _bare(noun for entry in told for noun in entry.get("nouns", ()))
     for name, concept in found.items():
         others = (noun for other, entry in out.classes.items() if other != name for noun in entry["nouns"])
         rivals = (noun for other, one in found.items() if other != name for noun in class_words((one,)).nouns)

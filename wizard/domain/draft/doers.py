@@ -10,11 +10,24 @@ from typing import Any
 
 from wizard.domain.draft.column_nouns import SOMEBODY
 from wizard.domain.draft.derivations import ROLES
-from wizard.domain.draft.english import PERSONS, with_plural, words_of
+from wizard.domain.draft.english import PERSONS, head_of, with_plural, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import MEANT_SECOND
-from wizard.domain.draft.verbs import ALSO_DONE, DOERS, HEADS, LEAD, PLACING, WORKS, active, agents_verb, doing_of, done
+from wizard.domain.draft.verbs import (
+    ALSO_DONE,
+    DOERS,
+    HEADS,
+    LEAD,
+    PLACING,
+    WORKS,
+    WRITE,
+    WRITINGS,
+    active,
+    agents_verb,
+    doing_of,
+    done,
+)
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -74,7 +87,11 @@ def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
         said = said[:1]
     if len(said) == 2 and said[1] in DOERS and said[1] in PERSONS and said[0] not in SOMEBODY:  # "head_teacher"
         return " ".join(said)
-    return said[0] if len(said) == 1 and (said[0] in DOERS or (said[0] in ROLES and said[0] in PERSONS)) else ""
+    return (
+        said[0]
+        if len(said) == 1 and (said[0] in DOERS or (said[0] in ROLES and said[0] in PERSONS | _WHERE_PUBLISHED))
+        else ""
+    )
 
 
 def _agent(words: tuple[str, ...], column: SurveyedColumn) -> str:
@@ -92,9 +109,12 @@ def _verbs_of(noun: str) -> tuple[str, ...]:
 
 
 def _who_does(words: tuple[str, ...], cls: str) -> str:
-    """The noun of whoever does what a table of doings is of, as a column says it: the `adopter` of an adoption."""
-    verb = agents_verb(words[0]) if len(words) == 1 or words[1:] == ("name",) else ""
-    return words[0] if verb and doing_of(cls, named=False)[:1] == (verb,) else ""
+    """The noun of whoever does what a table of doings is of, as a column says it: the `adopter` of an adoption,
+    the `critic` who wrote a review."""
+    if len(words) > 1 and words[1:] != ("name",):
+        return ""
+    verb, writes = agents_verb(words[0]), words[0] in PERSONS and head_of(cls) in WRITINGS
+    return words[0] if writes or (verb and doing_of(cls, named=False)[:1] == (verb,)) else ""
 
 
 def _without(out: DraftVocabulary, cls: str, column: str) -> list[str]:
@@ -164,7 +184,8 @@ def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bo
     out.attributes[f"{doer} name"] = {"of": doer, "column": column, "nouns": ["name"], "values": True, "weight": 0.3}
     noun = doer.rpartition(" ")[2]
     verbs = list(LEAD if doer.partition(" ")[0] in HEADS else DOERS.get(noun) or ROLES.get(noun) or ())
-    verbs = verbs or [*_verbs_of(noun)] or [*doing_of(cls, named=False), *PLACING]
+    written = WRITE if head_of(cls) in WRITINGS and noun in PERSONS else ()
+    verbs = [*written, *verbs] or [*_verbs_of(noun)] or [*doing_of(cls, named=False), *PLACING]
     if cls.rpartition(" ")[2] in WORKS and "make" not in verbs and doer in PERSONS:
         verbs.append("make")
     for relation in out.relations.values():  # who writes reviews of a book has not written the book
@@ -175,4 +196,11 @@ def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bo
         "says_inverse": verbs[0], "verbs": [*(f"be {done(verb)} by" for verb in verbs), "be by", "have"],
         "inverse_verbs": verbs, "prepositions": ["by", "of", "from"], "inverse_prepositions": ["of", "with", "behind"],
     }  # fmt: skip
+    if noun in _WHERE_PUBLISHED:  # a paper appears in a journal
+        out.relations[f"{doer} {verbs[0]} {cls}"]["verbs"] += _PUBLISHED
+        out.relations[f"{doer} {verbs[0]} {cls}"]["prepositions"] += ["in"]
     out.of_columns[doer] = column
+
+
+_WHERE_PUBLISHED = frozenset({"journal", "magazine"})
+_PUBLISHED = ("appear in", "be published in", "come out in", "be in", "be printed in")

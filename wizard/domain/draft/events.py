@@ -67,7 +67,12 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         people = [way for way in people if len(way.hops) == 1] or [
             way
             for way in people
-            if not _is_headed(way) or not (_is_of_a_work(way, names) or list(_taking_part(out, links, names, table)))
+            if not _is_headed(way)
+            or not (
+                _is_of_a_work(way, names)
+                or "when" not in out.classes.get(names.get(_end(way.hops[0]), ""), {"when": ""})
+                or list(_taking_part(out, links, names, table))
+            )
         ]
         doers = {names[way.table] for way in ways if out.classes[names[way.table]].get("person")}
         may_be_attended = doing in _ATTENDED
@@ -160,7 +165,10 @@ _PRESENT = ("present", "attended", "there", "came")
 def _is_headed(way: _Way) -> bool:
     """Whether a way ends at whoever leads what the doing is of, or pays for it: others took part."""
     column = words_of(way.hops[-1].partition(" -> ")[0].rpartition(".")[2])
-    return bool({*column} & (HEADS | {"leader", "manager", "director", "funder", "sponsor", "owner", "organiser"}))
+    return bool(
+        {*column}
+        & (HEADS | {"leader", "manager", "director", "funder", "sponsor", "owner", "organiser", "curator", "president"})
+    )
 
 
 def _is_of_a_work(way: _Way, names: dict[str, str]) -> bool:

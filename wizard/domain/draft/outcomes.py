@@ -11,13 +11,14 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.dated_rows import EXAMS
-from wizard.domain.draft.derivations import KNOWN_VERBS, ROLES
+from wizard.domain.draft.derivations import KNOWN_VERBS
 from wizard.domain.draft.english import head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.prizes_won import draft_prizes_won
+from wizard.domain.draft.roles_in_columns import called_by_role, role_noun, roles_of, says_roles
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import GROUPS
 from wizard.domain.draft.verbs import (
-    DOERS,
     DOINGS,
     EMPLOYERS,
     PLAYED,
@@ -56,6 +57,7 @@ _WORD = 3
 
 def draft_outcomes(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Add the relations that places and outcomes make between those whom a row ties."""
+    draft_prizes_won(out, survey, links, names)
     # Where several tables have places, "won" speaks of the results.
     for table in sorted(survey.tables, key=lambda one: "result" not in map(singular, words_of(one.name))):
         cls = names.get(table.name)
@@ -114,7 +116,7 @@ def _ends(
         doers = [one for one in own if one not in things]
     for who in doers:
         for what in things:
-            if what.other not in (who.other, what.table):  # an appeal of a case is no part in it
+            if len({who.other, what.other, who.table}) == 3:  # an appeal of a case is no part in it
                 yield who, what
 
 
@@ -128,24 +130,25 @@ def _said(table: SurveyedTable, column: SurveyedColumn, thing: str) -> Iterator[
         return
     if true_value(column, table) is not None:
         verbs = _verbs_of(words[-1] if words[0] in ("is", "was", "has") else " ".join(words))
-        if verbs:
+        if verbs and not (verbs == WIN and head_of(thing) in WORKS):  # nobody wins a film
             yield verbs, true_value(column, table)
     elif column.kind == "text":
-        yield from _said_in_words(column, words[-1])
+        yield from _said_in_words(column, words[-1], thing)
 
 
-def _said_in_words(column: SurveyedColumn, last: str) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Verbs, and the text of the column at which they hold; `last` is the last word of its name."""
+def _said_in_words(column: SurveyedColumn, last: str, thing: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Verbs, and the text of the column at which they hold; `last` is the last word of its name,
+    `thing` in what those took part."""
     if last in _TASKS:
         yield from _tasks(column)
     if last in _VOTES:
         yield from ((_voted(text.lower()), text) for text in sorted(column.texts))
     if last in _SIDES:
         yield from ((_on_a_side(text.lower()), text) for text in sorted(column.texts))
-    for value in sorted(column.texts) if last in PLAYED or last in _BECAME else ():
-        verbs = _verbs_of(value.lower()) if last in _BECAME else _in_a_role(_role(value)) if _role(value) else ()
-        if verbs:  # whose `role` in a visit is leader leads it
-            yield verbs, value
+    if last in PLAYED or says_roles(column):  # whose `role` in a visit is leader leads it
+        yield from roles_of(column, thing)
+    elif last in _BECAME:
+        yield from ((verbs, text) for text in sorted(column.texts) if (verbs := _verbs_of(text.lower())))
 
 
 def _placed(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -173,11 +176,6 @@ _SIDES = word_set(__name__, "sides")
 _REPRESENTING = ("represent", "act for", "appear for", "work for", "speak for", "be for", "defend")
 _TASKS = word_set(__name__, "tasks")
 """Last words of columns that say what somebody did in something, by a noun of what is done."""
-_ROLES_IN_FULL = {
-    "pi": "principal investigator", "p.i.": "principal investigator", "lead": "leader", "head": "leader",
-    "chief": "leader", "principal": "leader", "team lead": "leader", "team leader": "leader",
-}  # fmt: skip
-"""Roles as they are written short, and their nouns."""
 
 
 def _tasks(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -190,12 +188,6 @@ def _tasks(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
             yield verbs, value
 
 
-def _role(value: object) -> str:
-    """The noun of a role that a value says, where whoever has it does something by it; empty where it is none."""
-    noun = _ROLES_IN_FULL.get(str(value).lower(), str(value).lower())
-    return noun if noun in DOERS or noun in _ROLES_IN_FULL.values() else ""
-
-
 def _leave_to_tasks(out: DraftVocabulary, ends: tuple[str, str], verbs: tuple[str, ...]) -> None:
     """Take verbs that a task says from what any row says: of several painters of a sign only some painted it."""
     for relation in out.relations.values():
@@ -204,21 +196,6 @@ def _leave_to_tasks(out: DraftVocabulary, ends: tuple[str, str], verbs: tuple[st
             relation["verbs"] = kept or ["have"]
             if relation["says"] in verbs:
                 relation |= {"says": relation["verbs"][0], "says_inverse": "belong to"}
-
-
-def _called(value: object) -> list[str]:
-    """What people call whoever has a role: by its noun, and as it is written."""
-    return list(dict.fromkeys((_role(value), str(value).lower())))
-
-
-def _in_a_role(noun: str) -> tuple[str, ...]:
-    """What somebody does who takes part as such a one."""
-    said = (f"{verb} {noun} {end}" for verb in _AS for end in ("of", "on", "in", "at", "for"))
-    does = DOERS.get(noun, ())
-    return tuple(dict.fromkeys((*ROLES.get(noun, does), *does, *said)))
-
-
-_AS = ("be", "be a", "be the", "work as", "work as a", "serve as", "serve as a", "act as")
 
 
 def _verbs_of(word: str) -> tuple[str, ...]:
@@ -260,8 +237,8 @@ def _add(
     }  # fmt: skip
     if first == "win":
         entry["inverse_nouns"] = ["winner"]
-    elif _role(condition["equals"]):
-        entry["inverse_nouns"] = _called(condition["equals"])
+    elif role_noun(condition["equals"]):
+        entry["inverse_nouns"] = called_by_role(condition["equals"])
     if _is_said_of_a_column(out, one, other, verbs):
         entry["cost"] = _BY_ROWS
     elif head == "be" and any(
@@ -288,8 +265,8 @@ _BY_ROWS = 0.2
 def _add_places(out: DraftVocabulary, links: Links, names: dict[str, str], what: KeyReference) -> None:
     """Let whoever has a role in a doing have it where that is done: the photographer of a dig was one at its site."""
     role = next(reversed(out.relations.values()))
-    if not _role(role["when"][0]["equals"]):
-        return
+    if not role_noun(role["when"][0]["equals"]) or head_of(names[what.other]) in WORKS:
+        return  # whoever directed a film directed nothing in its country
     for place in links.references:
         if place.table != what.other or place.other not in names or head_of(names[place.other]) in EMPLOYERS:
             continue

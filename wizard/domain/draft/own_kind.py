@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.also_called import FIRMS
-from wizard.domain.draft.derivations import PEOPLE
+from wizard.domain.draft.derivations import KNOWN_VERBS, PEOPLE
 from wizard.domain.draft.english import head_of, with_plural, words_of
 from wizard.domain.draft.tie_tables import BELONG
 from wizard.domain.draft.verbs import ALSO_DONE, active, done
@@ -17,11 +17,11 @@ def say_of_itself(out: DraftVocabulary, entry: dict[str, Any], role: tuple[str, 
     """A class that refers to itself: "the employee of an employee" says nothing."""
     entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
     entry["prepositions"], entry["inverse_prepositions"] = [], []
-    if len(role) == 2 and role[1] == "of":
-        _say_copy(out, entry, role[0])
     if len(role) == 2 and role[1] in ("by", "to"):
         entry["inverse_verbs"] = [verb for one in active(role[0]) for verb in (one, *ALSO_DONE.get(one, ()))]
-    if role[-1:] in (("manager",), ("supervisor",), ("boss",)):
+    if len(role) == 2 and role[1] == "of":
+        _say_of_another(out, entry, role[0])
+    elif role[-1:] in (("manager",), ("supervisor",), ("boss",)):
         entry["concept"] = "supervision"
     elif verb := (PEOPLE.get(role[-1]) or _VERBS_TOO.get(role[-1], "")) if role else "":
         entry["verbs"], entry["inverse_verbs"] = [f"be {done(verb)} by"], [verb]
@@ -35,19 +35,24 @@ def say_of_itself(out: DraftVocabulary, entry: dict[str, Any], role: tuple[str, 
         _say_whole(entry, [*_PARTS])
 
 
-def _say_copy(out: DraftVocabulary, entry: dict[str, Any], what: str) -> None:
-    """What was made after another one of its kind: a job that is a `reprint_of` another one is a reprint."""
-    column = entry["path"].partition(" -> ")[0]
-    name = next((name for name, one in out.attributes.items() if one["column"] == column and "path" not in one), "")
-    entry |= {"says": f"be a {what} of", "says_inverse": f"have as {what}", "inverse_nouns": [with_plural(what)]}
-    entry["verbs"] = [f"be {one}{what} of" for one in ("a ", "the ")]
+def _say_of_another(out: DraftVocabulary, entry: dict[str, Any], noun: str) -> None:
+    """What is the remake, the sequel or the synonym of another of its kind, is one."""
+    cls, column = entry["from"], entry["path"].partition(" ->")[0]
+    said = [f"be {the}{noun} of" for the in ("", "a ", "the ", "an ")]
+    entry |= {"says": said[1], "says_inverse": f"have a {noun}", "verbs": said}
     entry["nouns"] = ["original", f"original {entry['to']}"]
-    if name and what not in out.classes:
-        cls = entry["from"]
-        said = {"of": cls, "says": what, "nouns": [with_plural(what)]}
-        out.predicates.setdefault(f"{cls} {what}", {**said, "when": [{"attribute": name}]})
-        said = {"of": cls, "says": "original", "adjectives": ["original"]}
-        out.predicates.setdefault(f"{cls} original", {**said, "when": [{"attribute": name, "not": True}]})
+    done_again = [f"be {done(verb)}" for verb in (noun, *active(noun)) if verb in KNOWN_VERBS | _DONE_AGAIN][:1]
+    entry["inverse_verbs"] = [*(f"have {the}{noun}" for the in ("a ", "", "an ")), *done_again]
+    entry["inverse_nouns"] = [with_plural(noun)]
+    mark = next((name for name, one in out.attributes.items() if one["column"] == column and one["of"] == cls), "")
+    if mark and noun not in out.classes:
+        nouns = [with_plural(noun)]
+        out.predicates.setdefault(f"{noun} {cls}", {
+            "of": cls, "when": [{"attribute": mark}], "says": f"a {noun}", "nouns": nouns,
+        })  # fmt: skip
+        out.predicates.setdefault(f"original {cls}", {
+            "of": cls, "when": [{"attribute": mark, "not": True}], "says": "original", "adjectives": ["original"],
+        })  # fmt: skip
 
 
 def _are_firms(out: DraftVocabulary, cls: str) -> bool:
@@ -70,6 +75,8 @@ def _say_over(entry: dict[str, Any]) -> None:
     entry["inverse_nouns"] = [with_plural(f"{before}{head}") for before in ("sub", "sub ", "child ", "lower ")]
 
 
+_DONE_AGAIN = word_set(__name__, "done again")
+"""Nouns of what is like another of its kind, and verbs as well."""
 _VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
 """Nouns of people that are verbs as they stand: who mentors whom."""
 OVER = word_set(__name__, "over")

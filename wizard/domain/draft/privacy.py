@@ -50,7 +50,8 @@ def is_private_column(column: SurveyedColumn, table: SurveyedTable) -> bool:
     *before, noun = words_of(table.name)
     if len(words) == 1 and words[0] in _HELD:
         return is_private((*before, singular(noun)))
-    return any(is_private(said) for said in (words, parts_of(column.name)))
+    refers = table.fact.is_in_key(column.name) or any(column.name in k.columns for k in table.fact.foreign_keys)
+    return any(is_private(said) for said in ((words,) if refers else (words, parts_of(column.name))))
 
 
 def shown_columns(table: SurveyedTable) -> tuple[SurveyedColumn, ...]:

@@ -8,11 +8,11 @@ from typing import Any
 from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.organised import say_run
+from wizard.domain.draft.organised import nouns_of_heads, say_run
 from wizard.domain.draft.own_kind import OVER, say_of_itself
 from wizard.domain.draft.owned_and_handed_in import say_born_there, say_handed_in, say_owned
-from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept, say_wished
-from wizard.domain.draft.sides_of_doings import say_side_of_a_doing
+from wizard.domain.draft.said_by_nouns import KEPT, TIMETABLED, say_by_nouns, say_journeys, say_kept, say_wished
+from wizard.domain.draft.sides_of_doings import say_handed_over, say_side_of_a_doing
 from wizard.domain.draft.tie_tables import BELONG, HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
@@ -264,7 +264,7 @@ def _relation(
     if not role and not indirect:
         say_owned(out, entry)
     _say_apart(out, entry, indirect=indirect)
-    say_side_of_a_doing(entry, role)
+    say_side_of_a_doing(entry, role), say_handed_over(entry, role)
     if one == other:
         say_of_itself(out, entry, role)
     say_by_nouns(entry)
@@ -337,7 +337,7 @@ def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         return
     if head_of(other) in DO_WORK:  # how many repairs a branch did
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *DO, *take)))
-    said = [f"be {done(verb)} {at}" for verb in take for at in ("at", "in", "from", "on")]
+    said = [f"be {done(verb)} {at}" for verb in take for at in ("at", "in", "from", "on") if head_of(other) not in KEPT]
     from_there = ["come from"] if take or is_place(other) or head_of(one) not in DOINGS else []
     entry["verbs"] = [*entry["verbs"], *said, *from_there]
 
@@ -371,7 +371,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     entry["says"] = f"have as {' '.join(role)}"
     entry["says_inverse"] = f"be the {' '.join(role)} of"
     if len(role) > 1:  # "primary care" is a physician, too
-        entry["nouns"].append(" ".join((*role, entry["to"])))
+        entry["nouns"] += [" ".join((*role, entry["to"])), *nouns_of_heads(role)]
     if role[0] in HEADS and len(role) == 1:
         entry |= {"says": f"have as {role[0]}", "says_inverse": LEAD[0], "nouns": [role[0], f"{role[0]} {entry['to']}"]}
         entry["inverse_verbs"] = [*LEAD, *entry["inverse_verbs"]]

@@ -61,6 +61,8 @@ _GO = {
 """What journeys do where they begin and where they end, by the first word of the reference."""
 _ROOMS = word_set(__name__, "rooms")
 """Nouns of places that are used for something."""
+KEPT = word_set(__name__, "kept")
+"""Nouns of where things are kept, and were not found or taken."""
 TIMETABLED = word_set(__name__, "timetabled")
 """Nouns of what takes place, on a weekday if there is no day."""
 
@@ -91,6 +93,8 @@ def say_by_nouns(entry: dict[str, Any]) -> None:
         entry["verbs"] = [*entry["verbs"], *(f"be {how} with" for how in ("made", "taken", "done")), "use"]
         used = (f"be used{end}" for end in ("", " in", " for", " on", " at"))
         entry["inverse_verbs"] = [*entry["inverse_verbs"], *used]
+    if one in _PICTURES:
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], "be photographed", "be pictured"]
     if other in _RULERS:
         entry["prepositions"] = [*entry["prepositions"], "under"]
     if one in _GROUNDS or other in _GROUNDS:
@@ -99,6 +103,8 @@ def say_by_nouns(entry: dict[str, Any]) -> None:
 
 _VENUES = word_set(__name__, "venues")
 """What brings works out."""
+_PICTURES = word_set(__name__, "pictures")
+"""What shows something that was photographed."""
 _RULERS = word_set(__name__, "rulers")
 """Under whom things are done."""
 INSTRUMENTS = word_set(__name__, "instruments")

@@ -329,7 +329,7 @@ def _partners(survey: DatabaseSurvey) -> Iterator[tuple[str, bool]]:
             is_key = len(parts) == 2 and parts[1] in KEYS and len(column.values) > 1
             if (
                 is_key
-                and target_of(survey, table, column) is None
+                and not any(target_of(survey, table, c) for c in table.columns if parts_of(c.name)[0] == parts[0])
                 and any(key.name != column.name and column.values < key.values for key in keys)
             ):
                 yield parts[0], are_named(table)

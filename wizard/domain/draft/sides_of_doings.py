@@ -34,5 +34,18 @@ def say_side_of_a_doing(entry: dict[str, Any], role: tuple[str, ...]) -> None:
             entry["cost"] = max(entry.get("cost", 0), _BY_THE_DOER)
 
 
+def say_handed_over(entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """Let what a loan goes to borrow and what it comes from lend, and the same of what is sent."""
+    verbs = doing_of(entry["from"], named=False)
+    said = next((ends for verb, ends in _HANDED_OVER.items() if verb in verbs), None)
+    if said and role[:1] in (("from",), ("to",)):
+        entry["inverse_verbs"] = list(said[role[0] == "to"])
+
+
+_HANDED_OVER = {
+    "borrow": (("lend", "lend out", "send", "send out", "make"), ("borrow", "receive", "get")),
+    "transfer": (("send", "give", "transfer"), ("receive", "get")),
+}
+"""By what is done: what the one does from which a thing goes, and the one to which it goes."""
 _BY_THE_DOER = 0.3
 """What it costs that a doing is of what does it, and not of what it is done to."""

@@ -11,9 +11,10 @@ from typing import Any
 from wizard.domain.draft.derivations import KNOWN_VERBS, TIES
 from wizard.domain.draft.english import EMPTY_WORDS, head_of, is_place, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.roles_in_columns import is_played, says_roles
 from wizard.domain.draft.said_by_nouns import INSTRUMENTS, is_container
 from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, PRODUCERS, WORK, WORKS, active, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PRODUCERS, WORK, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
 from wizard.domain.shortening import abbreviates
@@ -168,7 +169,8 @@ _PERFORMING = ("performed", "played", "sung", "given", "heard")
 def draft_parts(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Let people play the parts that a tie says: "who played Alan Turing" asks for those whose role that was."""
     for table in sorted(links.carriers):
-        says = any(c.kind == "text" and words_of(c.name)[-1] in PLAYED for c in survey.table(table).columns)
+        columns = survey.table(table).columns
+        says = any(map(is_played, columns))
         ends = {names[one.other] for pair in links.ties[table] for one in pair if one.other in names}
         says = says and not any(end.rpartition(" ")[2] in DOINGS for end in ends)  # whoever leads a visit plays nobody
         for relation in out.relations.values() if says else ():
@@ -179,6 +181,8 @@ def draft_parts(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, name
             )
             if plays and relation["from"] == names[table] and out.classes[relation["to"]].get("person"):
                 relation["inverse_verbs"] = [*PLAY, *relation["inverse_verbs"]]
+                if any(map(says_roles, columns)):  # those who are credited with something else play nobody
+                    continue
                 relation["says_inverse"] = PLAY[0]
                 people = out.classes[relation["to"]]
                 if "actor" not in out.classes and not any(noun.startswith("actor") for noun in people["nouns"]):

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from wizard.domain.concepts.recognition import predicate_concept
-from wizard.domain.draft.english import PERSONS, words_of
+from wizard.domain.draft.english import PERSONS, head_of, without_unit, words_of
 from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
-from wizard.domain.draft.verbs import active, done, is_participle
+from wizard.domain.draft.verbs import TAKEN, active, done, is_participle
 from wizard.domain.word_sets import word_set
 
 YES = ("Y", "YES", "T", "TRUE", "J", "X")
@@ -107,6 +107,16 @@ def predicates(
         gone = {"of": cls, "when": [{"attribute": attribute, "equals": 0}], "says": "out of stock",
                 "adjectives": ["out of stock", "sold out"]}  # fmt: skip
         return {f"{cls} in stock": there, f"{cls} out of stock": gone}
+    if _is_charged(column):
+        entering = (
+            ["free to enter", "free to get into"]
+            if {"entry", "entrance", "admission"} & {*words_of(column.name)}
+            else []
+        )
+        return {f"{cls} free of charge": {
+            "of": cls, "when": [{"attribute": attribute, "equals": 0}], "says": "free of charge",
+            "adjectives": ["free", "free of charge", "for free", *entering],
+        }}  # fmt: skip
     values = {str(value).upper() for value in column.values}
     if words_of(column.name)[-1] in ("sex", "gender") and {_SEXES.get(value) for value in values} >= {_FEMALE, _MALE}:
         return {
@@ -123,12 +133,18 @@ def predicates(
 
 
 def done_predicates(
-    cls: str, attribute: str, column: SurveyedColumn, verbs: Sequence[str]
+    cls: str, attribute: str, column: SurveyedColumn, verbs: Sequence[str], key: str = ""
 ) -> dict[str, dict[str, Any]]:
-    """What has been done with a member for which a day or year is there: hires with a `return_date` are returned."""
+    """What has been done with a member for which a day or year is there: hires with a `return_date` are returned.
+
+    Every specimen was collected, if nobody knows when: that is told by its `key`, the attribute that all have.
+    """
     said = next((verb.removeprefix("be ") for verb in verbs if verb.startswith("be ")), "")
     if not column.missing or column.is_constant or " " in said or not said.endswith(("ed", "en", "d", "t")):
         return {}
+    if said in {done(verb) for verb in TAKEN.get(head_of(cls), ())}:
+        taken = {"of": cls, "when": [{"attribute": key}], "says": said, "adjectives": [said]}
+        return {f"{cls} {said}": taken} if key else {}
     told = any(word[:STEM] == said[:STEM] for word in words_of(column.name))  # not who left, by the end of a stay
     told = told or words_of(column.name)[-1:] == ("year",)
     if column.kind not in ("date", "integer", "number") or said in ("due", "hired", "born") or not told:
@@ -143,6 +159,15 @@ def done_predicates(
 
 STEM = 4
 """Letters in which a noun and its participle are alike: "return", "returned"."""
+
+
+def _is_charged(column: SurveyedColumn) -> bool:
+    """Whether a column says what is charged, and nothing for some: an `entry_fee` of 0."""
+    last = without_unit(words_of(column.name))[-1]
+    return column.kind in ("integer", "number") and last in _CHARGED and 0 in column.values and column.distinct > 1
+
+
+_CHARGED = frozenset({"fee", "price", "charge", "admission", "fare", "entrance"})
 
 
 def _is_on_hand(column: SurveyedColumn) -> bool:
