@@ -46,3 +46,17 @@ def test_of_journeys(agent: Tool, said: tuple[str, ...]) -> None:
     reading = first(agent, *said)
     assert reading.paraphrase.startswith("Yes or no: is the number of ")
     assert TRAVEL[said] in reading.sql
+
+
+_TWO = "SELECT department FROM employees NATURAL JOIN departments WHERE department_name IN ('LEGAL', 'ACCOUNTING')"
+MORE = {
+    "which of the two departments has more employees": f"{_TWO} GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1",
+    "which department has more": f"{_TWO} GROUP BY 1 ORDER BY AVG(salary) DESC LIMIT 1",
+    "which of those departments has fewer employees": f"{_TWO} GROUP BY 1 ORDER BY COUNT(*) LIMIT 1",
+}
+
+
+@pytest.mark.parametrize("asked", MORE)
+def test_which_of_two_has_more(tool: Tool, database: Database, asked: str) -> None:
+    reading = first(tool, "what is the average salary in Legal", "and in Accounting", asked)
+    assert database.run(reading.sql).rows == database.run(MORE[asked]).rows

@@ -193,7 +193,7 @@ def _of_several(
 ) -> Iterator[tuple[Query, float, int]]:
     """What several requests found together, and what else is said of it; or by how much two differ."""
     if word in COMPARED:
-        found = list(which_has_more(COMPARED[word], earlier, joiner)) if not rest else []
+        found = list(which_has_more(word, earlier, joiner)) if not rest else []
     elif word == AT_ONCE:
         both = both_at_once(earlier)
         found = [one for query, _ in both for one in (each_edit(rest, query, joiner) if rest else ((query, 0.0),))]

@@ -37,7 +37,8 @@ TOGETHER = {"two together": 2, "three together": 3, "all together": 0}
 """How many requests a word takes together; 0: as many as asked the same of others."""
 DIFFERENCE = "difference"
 """The word that asks by how much two differ."""
-COMPARED = {"more of two": True, "less of two": False}
+MORE_OF_TWO, LESS_OF_TWO, MORE_MEMBERS, FEWER_MEMBERS = "more of two", "less of two", "more members", "fewer members"
+COMPARED = {MORE_OF_TWO: True, LESS_OF_TWO: False, MORE_MEMBERS: True, FEWER_MEMBERS: False}
 """Words that ask which of two has more, or less, of what was asked of each."""
 AT_ONCE = "both at once"
 """The word that asks of whom both is true."""
@@ -108,15 +109,15 @@ def _between_ends(two: Sequence[Earlier], lexicon: Lexicon) -> Edited:
             yield Aggregate(DIFFERENCE, term, both), 0.0
 
 
-def which_has_more(most: bool, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:
+def which_has_more(word: str, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:
     """Which of the last two has more, of which the same number was asked: of how many women work in departments 44 and
     45, the department; of two who were asked what they earn, who earns more."""
-    two = earlier[-_PAIR:]
+    two, most, members = earlier[-_PAIR:], COMPARED[word], word in (MORE_MEMBERS, FEWER_MEMBERS)
     query = two[-1].query
     if len(two) < _PAIR or len({_asked(one.query) for one in two}) > 1:
         return
     both = all_of([one.main for one in two])
-    if isinstance(query, Show) and both is not None:
+    if isinstance(query, Show) and both is not None and not members:
         if len(query.terms) == 1 and is_measured(query.terms[0], joiner.lexicon):
             yield Show(narrow(both, Extreme(query.terms[0], most))), 0.0  # who of two has the higher salary
         return
@@ -126,7 +127,8 @@ def which_has_more(most: bool, earlier: Sequence[Earlier], joiner: Joiner) -> Ed
     by = _told_apart_by(either.conditions, joiner) if isinstance(either, Either) else None
     if both is None or by is None or _asked(query) is None:
         return
-    function, term = (query.function, query.term) if isinstance(query, Aggregate) else ("count", None)
+    computed = isinstance(query, Aggregate) and not members  # "more employees" are counted, whatever was asked before
+    function, term = (query.function, query.term) if computed and isinstance(query, Aggregate) else ("count", None)
     yield Grouped(by, function, term, both, best=Best(most), alone=True), 0.0
 
 

@@ -27,6 +27,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Degree,
+    Fragment,
     FunctionWord,
     Holds,
     Measure,
@@ -43,6 +44,7 @@ from wizard.ask.reader.rules.comparing import says_less
 from wizard.ask.reader.rules.journeys import all_told
 from wizard.ask.reader.rules.numbers_compared import counted
 from wizard.ask.reader.rules.superlatives import members
+from wizard.ask.reader.taken_together import FEWER_MEMBERS, LESS_OF_TWO, MORE_MEMBERS, MORE_OF_TWO
 
 BOOK = Book()
 
@@ -247,3 +249,23 @@ def _is_a_kind(noun: Noun) -> bool:
 
 def _is_pause(part: object) -> bool:
     return isinstance(part, FunctionWord) and part.words == ","
+
+
+@BOOK.rule("F", "(NP | T) have (more | fewer | most | fewest) [NP]", "which P NP have (more | fewer | most | fewest) [NP]",
+           cost=0.1,
+           example="how many clerks work in Legal / and in Accounting / which of the two departments has more clerks",
+           )  # fmt: skip
+def _which_of_these_has_more(j: Joiner, kind: Noun | Measure, *rest: object) -> Made:
+    """Which of two of which the same was asked: the one with more of them."""
+    words = [part.words for part in rest if isinstance(part, FunctionWord)]
+    wh = kind.wh or (isinstance(kind, Noun) and len(words) > 2)
+    if wh and not _is_told(kind) and not any(isinstance(part, Noun) and part.wh for part in rest):
+        of_two = (MORE_MEMBERS, FEWER_MEMBERS) if isinstance(rest[-1], Noun) else (MORE_OF_TWO, LESS_OF_TWO)
+        yield Fragment(FunctionWord(of_two[words[-1].startswith(("few", "the few"))])), 0.0
+
+
+def _is_told(kind: Noun | Measure) -> bool:
+    """Whether it is said of a kind of things, or of values, which ones they are."""
+    if isinstance(kind, Measure):
+        return bool(kind.function or kind.owned or kind.more or kind.owner.where)
+    return bool(kind.set.where or kind.bare or kind.pronoun or kind.set.cls == ANY)
