@@ -251,8 +251,8 @@ def _is_pause(part: object) -> bool:
     return isinstance(part, FunctionWord) and part.words == ","
 
 
-@BOOK.rule("F", "(NP | T) have (more | fewer | most | fewest) [NP]", "which P NP have (more | fewer | most | fewest) [NP]",
-           cost=0.1,
+@BOOK.rule("F", "(NP | T) have (more | fewer | most | fewest) [NP]",
+           "which P NP have (more | fewer | most | fewest) [NP]", cost=0.1,
            example="how many clerks work in Legal / and in Accounting / which of the two departments has more clerks",
            )  # fmt: skip
 def _which_of_these_has_more(j: Joiner, kind: Noun | Measure, *rest: object) -> Made:
