@@ -58,6 +58,19 @@ def impossible(query: Query, lexicon: Lexicon) -> bool:
     return any(_ends_elsewhere(node, lexicon) for node in nodes if isinstance(node, Claim))
 
 
+def asks_in_circles(query: object, lexicon: Lexicon) -> bool:
+    """Whether it is asked if all are what they were told by: "do all managers supervise someone"."""
+    return isinstance(query, form.Ask) and any(_is_so_anyway(claim, lexicon) for claim in query.claims)
+
+
+def _is_so_anyway(claim: Claim, lexicon: Lexicon) -> bool:
+    told, said = flat(claim.set.where), flat(claim.conditions)
+    predicates = (lexicon.predicates[one.predicate] for one in told if isinstance(one, Is))
+    steps = {Step(one.relation, one.inverse) for entry in predicates for one in entry.when if one.relation}
+    partners = (c.step for c in said if isinstance(c, Related) and not c.to.where)
+    return claim.quantifier == "every" and (any(c in told for c in said) or any(step in steps for step in partners))
+
+
 def _but_for_ends_counted(found: Set, lexicon: Lexicon) -> Set:
     """The set without numbers of places where its members begin or end, of which the data may have several: "flights
     that go to more than one city" land where two cities are served."""

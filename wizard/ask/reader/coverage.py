@@ -83,6 +83,9 @@ class Contents:
     def _take_value(self, node: object) -> None:
         if isinstance(node, (form.Compare, form.Having)) and isinstance(node.value, tuple):
             self.values.update(_spellings(node.value))
+            if node.op == "between" and isinstance(getattr(node, "term", None), form.Number | None):
+                low, high = node.value  # of how many "more than 20" is said of 21 and more
+                self.values.update(_spellings((int(low) - 1, int(high) + 1)))
         if isinstance(node, form.Compare):
             self.compared |= {one.name for one in form.walk(node.term) if isinstance(one, form.Attr)}
         if isinstance(node, (form.Extreme, form.Best)):

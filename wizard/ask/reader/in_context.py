@@ -38,7 +38,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun, Weekdays, When
 from wizard.ask.reader.members_wanted import WHO, numbers_wanted, wants_members
-from wizard.ask.reader.misread import is_misread
+from wizard.ask.reader.misread import is_misread, whole_requests
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.pronouns import (
     asks_which_of_those,
@@ -131,7 +131,7 @@ class ContextReader:
         """Whole requests, with what they lean on; and fragments as edits of what was asked before."""
         earlier, lost = before.earlier, before.lost
         near = () if lost else earlier
-        for item in chart.whole("S"):
+        for item in whole_requests(chart, self._lexicon):
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
             if is_misread(item, tokens) or self._is_of_the_speaker(item, tokens):

@@ -6,11 +6,20 @@ import itertools
 from collections.abc import Sequence
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.chart import Chart, Edge
+from wizard.ask.reader.contradictions import asks_in_circles
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Weekdays, When
 from wizard.ask.reader.pronouns import lost_its_verb, takes_for_object, takes_for_owner, takes_for_verb
 from wizard.ask.reader.whether_it_leans import parts
+from wizard.domain.lexicon import Lexicon
+
+
+def whole_requests(chart: Chart, lexicon: Lexicon) -> list[Edge]:
+    """The whole requests of a chart, cheapest first; none where the cheapest asks what everybody knows, so that the
+    words mean something else."""
+    found = chart.whole("S")
+    return [] if found and asks_in_circles(found[0].meaning, lexicon) else found
 
 
 def is_misread(item: Edge, tokens: Sequence[Token]) -> bool:
@@ -27,6 +36,7 @@ def is_misread(item: Edge, tokens: Sequence[Token]) -> bool:
         _asks_whether,
         _adds_what_is_meant_instead,
         _takes_a_letter_for_a_value,
+        _compares_all_in_each,
     )
     return any(misread(item, tokens) for misread in said)
 
@@ -84,4 +94,15 @@ def _takes_a_letter_for_a_value(item: Edge, tokens: Sequence[Token]) -> bool:
     return not letters.isdisjoint(ends)
 
 
-__all__ = ["is_misread"]
+def _compares_all_in_each(item: Edge, _tokens: Sequence[Token]) -> bool:
+    """Whether kinds that are compared in each group were taken for some who have more than all: "do women earn more
+    than men in every department"."""
+    asked = (part.parts for part in parts(item) if part.rule == "whether")
+    return any(
+        any(one.rule == "verb more" for one in parts(ones[1])) and any(one.rule == "all" for one in parts(ones[-1]))
+        for ones in asked
+        if len(ones) > 2
+    )
+
+
+__all__ = ["is_misread", "whole_requests"]

@@ -25,11 +25,7 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         yield from _times(j, first, second, joint)
         return
     if not isinstance(first, Holds) or not isinstance(second, Holds):
-        if joinable(first) and joinable(second):
-            yield (
-                Several("or" if "or" in joint.split() or _most_and_fewest(first, second) else "and", (first, second)),
-                0.3,
-            )
+        yield from _side_by_side(first, second, joint)
         return
     if first.cls != second.cls or (first.verb and joint in _IN_COMPANY):
         return  # "who wrote papers together with Ann": what they did they did with her
@@ -106,6 +102,26 @@ def _either_end(first: Condition, second: Condition) -> bool:
     if not (isinstance(ends[0], Extreme) and isinstance(ends[1], Extreme)):
         return False
     return ends[0].most != ends[1].most and (ends[0].term, ends[0].within) == (ends[1].term, ends[1].within)
+
+
+def _side_by_side(first: Modifier, second: object, joint: str) -> Made:
+    """Two that are said of whatever is modified, each by itself."""
+    if not joinable(first) or not joinable(second):
+        return
+    if _names_after_a_denial(first, second, joint) and isinstance(second, Tied):
+        yield Several("and", (first, replace(second, noun=replace(second.noun, many="no")))), 0.0
+    else:
+        either_one = "or" in joint.split() or _most_and_fewest(first, second)
+        yield Several("or" if either_one else "and", (first, second)), 0.3
+
+
+def _names_after_a_denial(first: Modifier, second: object, joint: str) -> bool:
+    """Whether what was denied of one who is named is of a second, too: "not on Delta or on United"."""
+    if not isinstance(first, Tied) or not isinstance(second, Tied) or "or" not in joint.split():
+        return False
+    one, other = first.noun, second.noun
+    named = one.bare and other.bare and one.set.cls == other.set.cls and first.word == second.word
+    return named and one.many == "no" and not other.many
 
 
 def _most_and_fewest(first: Modifier, second: Modifier) -> bool:

@@ -90,6 +90,12 @@ def has_own(j: Joiner, term: object, cls: str) -> bool:
     return isinstance(term, Attr) and j.lexicon.has_such(cls, term.name)
 
 
+def _does_it_to_each_other(j: Joiner, verb: Verb | None, cls: str) -> bool:
+    """Whether a verb says what members of one class do to others of it."""
+    senses = [sense for sense in verb.senses if sense.kind == "verb"] if verb is not None else []
+    return any(ends(j, sense) == (cls, cls) for sense in senses)
+
+
 def _values(j: Joiner, asked: object, rest: tuple[object, ...], cls: str) -> Iterator[tuple[Term, float]]:
     """The attributes of members of a class that a question asks for."""
     verb = next((part for part in rest if isinstance(part, Verb)), None)
@@ -97,6 +103,8 @@ def _values(j: Joiner, asked: object, rest: tuple[object, ...], cls: str) -> Ite
         plain = isinstance(asked.term, Attr) and not (asked.owned or asked.function or asked.more or asked.owner.where)
         if plain and asked.owner.cls == cls and isinstance(asked.term, Attr):
             told = verb is None or verb.light or any(s.name == asked.term.name for s in verb.senses)
+            if not told and _does_it_to_each_other(j, verb, cls):
+                return  # "which job supervises the most people"
             yield asked.term, 0.0 if told else 0.5
         elif plain and verb is None and not has_own(j, asked.term, cls):
             # "which county has the fewest restaurants": by way of the cities

@@ -19,13 +19,16 @@ def _name_and_kind(j: Joiner, name: Noun, kind: Noun) -> Made:
     if any(one.joined or one.many or one.tail or one.pronoun or one.plural for one in (name, kind)) or kind.wh:
         return
     if name.bare and not name.wh and kind.set == Set(name.set.cls):
-        yield name, 0.0
+        one_name = not kind.bare and j.is_person(kind.set.cls) and len(name.set.where) == 1
+        yield name, _ADJECTIVE if one_name else 0.0
     elif kind.bare and name.set == Set(kind.set.cls):
         yield replace(kind, wh=name.wh), _ASKED_AND_NAMED if name.wh else 0.1
     elif kind.bare and not name.bare and name.set.cls == kind.set.cls and not name.wh and _is_kind(name.set):
         yield replace(kind, set=narrow(kind.set, *name.set.where)), 0.2  # "the restaurant Cafe Zinho"
 
 
+_ADJECTIVE = 1.6
+"""What it costs that one name stands before what everybody is: "a French employee" is hardly called French."""
 _ASKED_AND_NAMED = 0.7
 """What it costs that a question word and a name are of one member: "who mentors Paul Tai" asks for somebody else."""
 

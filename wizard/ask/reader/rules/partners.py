@@ -72,12 +72,20 @@ def _done_together(j: Joiner, who: Noun, *rest: object) -> Made:
 
 @BOOK.rule("NP", "REL P NP", "REL of NP", example="the boss of Elena Ruiz")
 def _partner_behind(j: Joiner, partner: Partner, word: FunctionWord, noun: Noun) -> Made:
+    if word.words in ("to", "from") and _goes_elsewhere(j, partner):
+        return
     if word.words in ("of", "for", "to", "from"):
         for found, cost in _partner_of(j, noun, partner):  # whatever stands behind is rather said of the noun
             yield found if noun.bare else replace(found, tail=found.tail + 1), cost
     elif word.words in ("in", "on") and noun.bare and not j.is_person(noun.set.cls):  # "the skipper on trip 50"
         for found, cost in _partner_of(j, noun, partner):
             yield found, cost + IN_IT
+
+
+def _goes_elsewhere(j: Joiner, partner: Partner) -> bool:
+    """Whether journeys are told by whom they neither begin nor end at: "flights to Canadian" are of no airline."""
+    _, far = _ends(j, partner)
+    return j.is_journey(far) and partner.step.relation not in j.lexicon.classes[far].unmarked
 
 
 IN_IT = 0.2

@@ -146,6 +146,20 @@ def _one_or_two(j: Joiner, low: Numeral, _or: FunctionWord, high: Numeral, noun:
         yield replace(noun, count=("between", int(low.value), int(high.value))), 0.0
 
 
+@BOOK.rule("NP", "OP NUM and OP NUM NP", "OP NUM but OP NUM NP",
+           example="which cities have more than twenty and less than thirty employees")  # fmt: skip
+def _more_and_fewer(_j: Joiner, low: Numeral, high: Numeral, noun: Noun, *words: FunctionWord) -> Made:
+    """So many that they are between two numbers."""
+    least, *_, most = words
+    bounds = {">": 1, ">=": 0, "<": -1, "<=": 0}
+    plain = not (noun.wh or noun.count or noun.many or noun.is_name or low.money or high.money)
+    whole = isinstance(low.value, int) and isinstance(high.value, int)
+    if plain and whole and least.words in (">", ">=") and most.words in ("<", "<="):
+        numbers = int(low.value) + bounds[least.words], int(high.value) + bounds[most.words]
+        if numbers[0] <= numbers[1]:
+            yield replace(noun, count=("between", *numbers)), 0.0
+
+
 @BOOK.rule("NP", "AMOUNT NP", "AMOUNT of NP", example="departments with fewer than ten employees")
 def _amount_of(j: Joiner, amount: Amount, noun: Noun) -> Made:
     if not amount.units and not amount.money and noun.count is None and not noun.is_name:
