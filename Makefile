@@ -47,7 +47,7 @@ quick: setup-dev
 
 test: setup-dev
 	@.ci/system-packages
-	@echo "== tests (what is slow by nature, and all examples of properties: make test-slow) =="
+	@echo "== tests (what is slow by nature, most of large families, and all examples of properties: make test-slow) =="
 	@WOZ_EXAMPLES=0.25 "$(BIN)/python" -m pytest --numprocesses 4 --dist loadscope -m "not slow"
 
 test-slow: setup-dev

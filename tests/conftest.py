@@ -122,6 +122,12 @@ SLOW = {
     "unit/domain/test_draft_phrases.py": "drafts of whole databases",
 }
 """Files of tests, and tests, that are slow by nature, and why: `make test` leaves them to `make test-slow`."""
+FAMILIES = ("unit/ask/", "unit/ask_maximum/", "unit/domain/")
+"""Where tests are families of requests: of one with more than `MANY` cases `make test` takes one in `SHARE`, evenly,
+and `make test-slow` the others."""
+MANY, SHARE = 60, 4
+EACH = ("unit/ask/reader/test_rules.py", "unit/domain/test_word_sets.py")
+"""Files there whose every case is of another thing: each rule has its own example, each module its own words."""
 
 
 NOT_READ_YET = Path(__file__).parent / "unit" / "ask" / "not_read_yet.txt"
@@ -150,7 +156,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     wanted, name = config.option.markexpr, _below_tests(collection_path.as_posix())
     if wanted == "not slow":
         return True if name in SLOW else None
-    if wanted == "slow or hypothesis" and name not in {test.partition("::")[0] for test in SLOW}:
+    slow = name.startswith(FAMILIES) or name in {test.partition("::")[0] for test in SLOW}
+    if wanted == "slow or hypothesis" and not slow:
         # A property, or a machine of states, says where it comes from; a test that is marked in its file says so, too.
         text = collection_path.read_text(encoding="utf-8")
         return None if re.search(r"hypothesis|mark\.slow", text) else True
@@ -165,12 +172,20 @@ def _below_tests(path: str) -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow, and what is known not to be read yet: that must fail, and fails the run once it is read."""
     waiting = not_read_yet()
+    families: dict[str, list[pytest.Item]] = {}
     for item in items:
         file = _below_tests(item.nodeid.partition("::")[0])
-        if file in SLOW or f"{file}::{getattr(item, 'originalname', item.name)}" in SLOW:
+        test = f"{file}::{getattr(item, 'originalname', item.name)}"
+        if file in SLOW or test in SLOW:
             item.add_marker(pytest.mark.slow)
+        elif file.startswith(FAMILIES) and file not in EACH:
+            families.setdefault(test, []).append(item)
         if reason := waiting.get(item.nodeid):
             item.add_marker(pytest.mark.xfail(strict=True, reason=f"not read yet: {reason}"))
+    for cases in families.values():
+        for place, item in enumerate(cases if len(cases) > MANY else ()):
+            if place % SHARE:
+                item.add_marker(pytest.mark.slow)
     if "PYTEST_XDIST_WORKER" in os.environ:
         _longest_first(items)
 
@@ -183,16 +198,23 @@ SECONDS = {
     "tests/e2e/test_worked_example": 60.0,
     "tests/e2e/": 4.0,
     "tests/golden/test_geoquery": 5.0,
+    "tests/golden/test_version": 0.5,
     "tests/terminal/test_faults_everywhere": 8.0,
     "tests/terminal/test_keys_of_all_screens": 2.0,
+    "tests/terminal/test_annotate_airtravel": 2.0,
+    "tests/terminal/test_subject_whole": 4.0,
     "tests/terminal/test_wizard_typeahead": 1.6,
     "tests/terminal/": 0.6,
     "tests/unit/ask/reader/": 0.06,
+    "tests/unit/ask/test_form": 1.0,
+    "tests/unit/ask/test_guard": 0.2,
+    "tests/unit/ask/test_never_raises": 0.6,
     "tests/unit/ask/test_roundtrip": 5.0,
     "tests/unit/ask/test_sums_over_sets": 2.0,
     "tests/unit/ask/test_told_apart": 0.6,
     "tests/unit/ask/test_value_index": 1.0,
     "tests/unit/ask/": 0.03,
+    "tests/unit/ask_llm/test_rewordings.py::test_every": 30.0,
     "tests/unit/ask_maximum/test_airtravel": 0.1,
     "tests/unit/ask_maximum/test_statements": 0.2,
     "tests/unit/ask_maximum/": 0.05,
@@ -209,10 +231,17 @@ SECONDS = {
     "tests/unit/desk/": 0.3,
     "tests/unit/domain/test_draft_lint": 0.6,
     "tests/unit/domain/test_draft_phrases": 1.5,
+    "tests/unit/domain/test_draft_short_names": 0.2,
+    "tests/unit/domain/test_principles_tried.py::test_each_is": 6.0,
     "tests/unit/domain/": 0.04,
     "tests/unit/export/test_reproducible": 5.0,
+    "tests/unit/export/test_masked_source": 0.6,
     "tests/unit/export/": 0.3,
+    "tests/unit/score/test_shards_on_s3": 4.0,
+    "tests/unit/subject/test_disk": 1.0,
     "tests/unit/test_bounded": 0.5,
+    "tests/unit/test_class_names": 1.0,
+    "tests/unit/test_docstrings": 2.0,
 }
 """About how long a test takes, by how its name begins; `OTHERWISE` all others."""
 OTHERWISE = 0.1
