@@ -59,7 +59,7 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
             out.wordings += _so_many_times(out, cls, ranked[0])
         for noun in (noun.partition("/") for noun in entry["nouns"][:2]):
             out.wordings += _wordings(noun[0], noun[2] or plural_of(noun[0]), many)
-            if not entry.get("person"):
+            if not entry.get("person") and f"{noun[0]}{noun[2]}{many}".isascii():
                 out.wordings.append(_never_used(noun[0], noun[2] or plural_of(noun[0]), many))
 
     out.wordings += _last_there(been.pop()) if len(been) == 1 else []
@@ -154,7 +154,10 @@ def _called(out: DraftVocabulary, cls: str) -> list[str]:
     """What members of a class are called, by their first noun and by others of one word, in the singular and plural."""
     entry = out.classes[cls]
     others = (noun.partition("/") for noun in (*entry["nouns"][1:], *entry.get("rarely", ())))
-    pairs = (one_and_many(out, cls), *((one, many or plural_of(one)) for one, _, many in others if one.isalpha()))
+    pairs = (
+        one_and_many(out, cls),
+        *((one, many or plural_of(one)) for one, _, many in others if one.isalpha() and one.isascii()),
+    )
     return list(dict.fromkeys(form for pair in pairs for form in pair))
 
 

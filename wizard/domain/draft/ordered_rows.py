@@ -16,7 +16,7 @@ _OF_DAYS = frozenset({"on", "at", "date", "day", "time"})
 def ordered_as(out: DraftVocabulary, cls: str) -> tuple[str, str]:
     """The verb and the noun of how members of a class are asked for: "order" and "order"; empty where nothing says so,
     or the class is called by what is done already."""
-    if out.classes[cls].get("person") or head_of(cls) in DOINGS:
+    if out.classes[cls].get("person") or head_of(cls) in DOINGS or not cls.isascii():
         return "", ""
     for entry in out.attributes.values():
         words = words_of(entry["column"].rpartition(".")[2])

@@ -3,6 +3,7 @@ piece. Each is said of one column, or of the values of one that name what may be
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -42,6 +43,15 @@ def trade_wordings(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[st
     ]
 
 
+def _filled(group: str, **fields: str) -> Iterator[dict[str, str]]:
+    """The wordings of a group, where every field is of plain words: a pattern has no place for other signs."""
+    if all(_PLAIN.fullmatch(said) for said in fields.values()):
+        yield from filled(group, **fields)
+
+
+_PLAIN = re.compile(r"[a-z]+( (\| )?[a-z]+)*")
+
+
 def _numbers(out: DraftVocabulary) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
     """The numbers of things themselves that can be asked for, with the bare words of their columns."""
     for entry in out.attributes.values():
@@ -57,7 +67,7 @@ def _spoilt(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         if singular(things) == things or [one for _, one in found].count(bare) > 1:
             continue
         many = one_and_many(out, entry["of"])[1]
-        yield from filled("spoilt", thing=things, verb=verb, past=done(verb), noun=" ".join(bare), many=many)
+        yield from _filled("spoilt", thing=things, verb=verb, past=done(verb), noun=" ".join(bare), many=many)
 
 
 def _given_back(out: DraftVocabulary) -> Iterator[dict[str, str]]:
@@ -66,7 +76,7 @@ def _given_back(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         found = [entry for entry, bare in _numbers(out) if bare in ((verb,), (verb, "amount"))]
         if len(found) == 1 and not any(verb in cls.split() for cls in out.classes if cls != found[0]["of"]):
             noun, many = found[0]["nouns"][0].partition("/")[0], one_and_many(out, found[0]["of"])[1]
-            yield from filled("given back", verb=verb, past=done(verb), noun=noun, many=many)
+            yield from _filled("given back", verb=verb, past=done(verb), noun=noun, many=many)
 
 
 def _by_the_piece(out: DraftVocabulary) -> Iterator[dict[str, str]]:
@@ -75,7 +85,7 @@ def _by_the_piece(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         if len(bare) == 2 and bare[1] in _PRICES and bare[0] in met("noun") and bare[0] not in _NO_PIECES:
             noun = next((one for one in entry["nouns"] if one.partition("/")[0] == " ".join(bare)), "")
             if noun:
-                yield from filled("by the piece", piece=bare[0], noun=" ".join(bare))
+                yield from _filled("by the piece", piece=bare[0], noun=" ".join(bare))
 
 
 def _hours_of_rows(out: DraftVocabulary) -> Iterator[dict[str, str]]:
@@ -90,9 +100,9 @@ def _hours_of_rows(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         if len(rows) == 1 and things in _TIME and verbs:
             many = one_and_many(out, rows.pop())[1]
             forms = dict.fromkeys(form for verb in verbs for form in (verb, done(verb)))
-            yield from filled("hours of rows", thing=things, verb=verbs[0], verbs=" | ".join(forms), many=many)
+            yield from _filled("hours of rows", thing=things, verb=verbs[0], verbs=" | ".join(forms), many=many)
         if entry.get("scale") and things not in _TIME and f"{things}/{things}" in entry["nouns"]:
-            yield from filled("got in", noun=things)
+            yield from _filled("got in", noun=things)
 
 
 _TIME = frozenset({"hours", "days", "minutes", "nights"})
@@ -103,7 +113,7 @@ def _takes(out: DraftVocabulary) -> Iterator[dict[str, str]]:
     numbers = [(bare[0], f"{bare[0]} time", entry["nouns"]) for entry, bare in _numbers(out) if len(bare) == 1]
     for what, noun in dict.fromkeys((what, noun) for what, noun, nouns in numbers if noun in nouns):
         if what in _TAKING:
-            yield from filled("takes", verb=_TAKING[what], past=done(_TAKING[what]), noun=noun)
+            yield from _filled("takes", verb=_TAKING[what], past=done(_TAKING[what]), noun=noun)
 
 
 def _in_a_role(out: DraftVocabulary) -> Iterator[dict[str, str]]:
@@ -114,7 +124,7 @@ def _in_a_role(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         is_role = relation["path"].count("->") == 1 and role.isalpha() and role in PERSONS
         if is_role and out.classes[who].get("person") and not out.classes[thing].get("person"):
             one, many = one_and_many(out, thing)
-            yield from filled("in a role", role=role, one=one, many=many)
+            yield from _filled("in a role", role=role, one=one, many=many)
 
 
 def _done_to_things(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:
@@ -131,7 +141,7 @@ def _done_to_things(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[di
         one, many = one_and_many(out, thing)
         for text in texts:
             if participle := _done_in(text):
-                yield from filled("treated", one=one, many=many, participle=participle, value=text)
+                yield from _filled("treated", one=one, many=many, participle=participle, value=text)
 
 
 def _done_in(text: str) -> str:
