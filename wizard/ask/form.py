@@ -101,11 +101,14 @@ class Own:
 @fact
 class Compare:
     """A term compared; `value` is a scalar, two of them for `between`, several for `in`, none
-    for `missing`, `present` and `each` (a group for each value)."""
+    for `missing`, `present` and `each` (a group for each value).
+
+    With `=` and a grouped query by the same term it is one of the groups that this chooses: "who has the most common
+    last name"."""
 
     term: Term
     op: Op
-    value: tuple[Scalar, ...] | Of | Own = ()
+    value: tuple[Scalar, ...] | Of | Own | Grouped = ()
 
 
 @fact

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask import form
 from wizard.ask.compared_by import BestOfPartners, compared_by, ranked_by
+from wizard.ask.facts import replace
 from wizard.ask.form import Condition, Set, Term
 from wizard.ask.frames import SelectFrame, applied
 from wizard.ask.rows_once import RowsOnce
@@ -80,6 +81,10 @@ class SqlWriter:
     def members(self, of: Set) -> str:
         """The SELECT of the keys of a set's members."""
         return self._show(of, ())
+
+    def groups(self, chosen: form.Grouped) -> str:
+        """The SELECT of the groups that a query chooses, without what is computed of them."""
+        return self._grouped(replace(chosen, alone=True), display=False)
 
     def _show(self, of: Set, terms: Sequence[Term]) -> str:
         frame = self._frames.frame(of.cls)

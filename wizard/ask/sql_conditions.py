@@ -49,6 +49,10 @@ class StatementWriter(Protocol):
         """The SELECT of what is computed of the members of a set."""
         ...
 
+    def groups(self, chosen: form.Grouped) -> str:
+        """The SELECT of the groups that a query chooses, without what is computed of them."""
+        ...
+
 
 class SqlConditions:
     """Writes the conditions of one statement, and the terms that hang on conditions, over the statement's frames."""
@@ -311,6 +315,8 @@ class SqlConditions:
         if isinstance(condition.value, form.Own):
             own = condition.value
             return f"{left} {condition.op} {self.frames.term(own.term, frame)}{_multiplied(own)}"
+        if isinstance(condition.value, form.Grouped):
+            return f"{left} {'IN' if condition.op == '=' else 'NOT IN'} ({self._statements.groups(condition.value)})"
         if isinstance(condition.value, form.Of):
             of = condition.value
             # More than several others is more than all of them.

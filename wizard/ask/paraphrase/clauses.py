@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask import form
@@ -65,10 +65,12 @@ def _is_plain_extreme(condition: Condition) -> bool:
 
 
 class ClauseWriter:
-    """Says sets, terms and conditions of one domain; `names` says what things are called."""
+    """Says sets, terms and conditions of one domain; `names` says what things are called, `groups` which groups a
+    query chooses."""
 
-    def __init__(self, lexicon: Lexicon, exactly: Exactly) -> None:
+    def __init__(self, lexicon: Lexicon, exactly: Exactly, groups: Callable[[form.Grouped], str]) -> None:
         self.names = Naming(lexicon, exactly)
+        self._groups = groups
         self._lexicon = lexicon
         self._exactly = exactly
 
@@ -410,17 +412,26 @@ class ClauseWriter:
             return SaidClause("", f"have no {named}")
         if op in ("present", "each"):
             return SaidClause("", have)
-        if isinstance(value, form.Own):
-            than = (_LATER if kind in ("date", "year", "time") else THAN)[op]
-            if isinstance(value.term, form.Via) and value.term.function in ("max", "min"):
-                return SaidClause(have, f"{than} that of {self._of_several(value.term, cls, op)}")
-            own = self.term(value.term, Set(cls))
-            times = "" if value.times == 1 else f"{value.times:g} times "
-            return SaidClause(have, f"{than} {times}{'the' if ' of their ' in own else 'their'} {own}")
-        if isinstance(value, form.Of):
-            than = (_LATER if kind in ("date", "year", "time") else THAN)[op]
-            return SaidClause(have, f"{than} {self._of(value, named)}")
+        if not isinstance(value, tuple):
+            return self._with_others(SaidClause(have, named), (op, value), cls, kind)
         return self._with_values(op, named, have, attribute, kind, value)
+
+    def _with_others(
+        self, said: SaidClause, than: tuple[form.Op, form.Of | form.Own | form.Grouped], cls: str, kind: str
+    ) -> SaidClause:
+        """What is compared with something else of the member, with that of others, or with what groups have."""
+        op, value = than
+        if isinstance(value, form.Grouped):
+            one = value.best is not None and value.best.count == 1
+            return SaidClause("have", f"{'the' if one else 'one of the'} {self._groups(value)}")
+        more = (_LATER if kind in ("date", "year", "time") else THAN)[op]
+        if isinstance(value, form.Of):
+            return SaidClause(said.head, f"{more} {self._of(value, said.rest)}")
+        if isinstance(value.term, form.Via) and value.term.function in ("max", "min"):
+            return SaidClause(said.head, f"{more} that of {self._of_several(value.term, cls, op)}")
+        own = self.term(value.term, Set(cls))
+        times = "" if value.times == 1 else f"{value.times:g} times "
+        return SaidClause(said.head, f"{more} {times}{'the' if ' of their ' in own else 'their'} {own}")
 
     def _of_several(self, term: form.Via, cls: str, op: form.Op) -> str:
         """ "all their employees", whom a member has more than; "one of their employees" where some one will do."""

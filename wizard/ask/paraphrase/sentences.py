@@ -22,7 +22,7 @@ class Paraphraser:
     """Says whole queries of one domain; `clauses` says their sets, terms and conditions."""
 
     def __init__(self, lexicon: Lexicon, exactly: Exactly | None = None) -> None:
-        self.clauses = ClauseWriter(lexicon, exactly or Exactly())
+        self.clauses = ClauseWriter(lexicon, exactly or Exactly(), self._chosen)
         self._names = self.clauses.names
         self._lexicon = lexicon
 
@@ -114,23 +114,13 @@ class Paraphraser:
 
     def _grouped(self, query: form.Grouped) -> str:
         """ "For each sex, count the employees": with what else is computed, and which groups are meant."""
-        several = query.best is not None and query.best.count > 1
-        by = joined([self._group(term, query.set, many=several) for term in (query.by, *query.also)])
-        those = self.clauses.members(query.set)
-        if those.startswith("all "):
-            those = f"the {those.removeprefix('all ')}"
+        by = joined([self._group(term, query.set) for term in (query.by, *query.also)])
+        those = self._those(query.set)
         first = form.Computed(query.function, query.term)
         told = joined([self._of_computed(one, query.set, those) for one in (first, *query.more)])
         tail = "".join(f", only where {self._having(one, query.set, those)}" for one in query.having)
         if query.best is not None:
-            rank = _ranked(query.best.rank)
-            most = "most" if query.best.most else "fewest"
-            if query.term is not None:
-                most = "highest" if query.best.most else "lowest"
-                what = f"with the {rank}{most} {self._of_computed(first, query.set)} of {those}"
-            else:
-                what = f"that {'have' if several else 'has'} the {rank}{most} of {those}"
-            return f"List the {f'{query.best.count} ' if several else ''}{by} {what}{tail}."
+            return f"List the {self._chosen(query)}."
         if query.counted:
             several_of = joined([self._group(term, query.set, many=True) for term in (query.by, *query.also)])
             return f"Count the {several_of} of {those}{tail}."
@@ -142,6 +132,29 @@ class Paraphraser:
             return f"For each {by}, count {those}{tail}."
         of = "" if query.term is None else f" of {those}"
         return f"For each {by}, {'' if query.term is None else 'the '}{told}{of}{tail}."
+
+    def _chosen(self, query: form.Grouped) -> str:
+        """The groups that a query chooses: "city that has the most of the employees"."""
+        several = query.best is None or query.best.count > 1
+        by = joined([self._group(term, query.set, many=several) for term in (query.by, *query.also)])
+        those = self._those(query.set)
+        if query.best is None:
+            return f"{by} where {joined([self._having(one, query.set, those) for one in query.having])}"
+        tail = "".join(f", only where {self._having(one, query.set, those)}" for one in query.having)
+        rank = _ranked(query.best.rank)
+        if query.term is not None:
+            most = "highest" if query.best.most else "lowest"
+            what = f"with the {rank}{most} {self._of_computed(form.Computed(query.function, query.term), query.set)}"
+            what += f" of {those}"
+        else:
+            most = "most" if query.best.most else "fewest"
+            what = f"that {'have' if several else 'has'} the {rank}{most} of {those}"
+        return f"{f'{query.best.count} ' if several else ''}{by} {what}{tail}"
+
+    def _those(self, of: Set) -> str:
+        """Of whom something is computed: "the employees"."""
+        those = self.clauses.members(of)
+        return f"the {those.removeprefix('all ')}" if those.startswith("all ") else those
 
     def _group(self, term: Term, of: Set, *, many: bool = False) -> str:
         """ "department"; "city that they go to" where several relations lead to one."""

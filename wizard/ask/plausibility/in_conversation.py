@@ -16,7 +16,7 @@ from wizard.ask.inflect import verbs_of
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
-from wizard.ask.reader.earlier import main, names_one
+from wizard.ask.reader.earlier import in_chosen_groups, main, names_one
 from wizard.ask.reader.english import english
 from wizard.ask.reader.readings import RequestReading
 from wizard.ask.reader.whether_it_leans import POINTING, about_what, definite, goes_on, parts, says_its_class, telegram
@@ -75,8 +75,9 @@ NOTHING = ConversationBefore()
 
 
 def said_by(queries: Sequence[Query | None]) -> frozenset[form.Condition]:
-    """All conditions that stand anywhere in these queries."""
-    return frozenset().union(*(_conditions(query) for query in queries))
+    """All conditions that stand anywhere in these queries, and that a member is in the groups that one chose."""
+    chosen = (in_chosen_groups(query) for query in queries if query is not None)
+    return frozenset(one for one in chosen if one is not None).union(*(_conditions(query) for query in queries))
 
 
 def leaned(queries: Sequence[Query | None]) -> float:

@@ -89,10 +89,14 @@ def _begins_or_ends(told: Related, ends: Sequence[str], lexicon: Lexicon) -> boo
 
 
 def _is_one_group(grouped: form.Grouped) -> bool:
-    """Whether the best group is asked for among one: "the most common first name" of those who are called John."""
+    """Whether the best group is asked for among one: "the most common first name" of those who are called John, or of
+    those who have the most common one."""
     conditions = flat(grouped.set.where)
-    told = (c.term for c in conditions if isinstance(c, Compare) and c.op == "=" and isinstance(c.value, tuple))
+    told = (c.term for c in conditions if isinstance(c, Compare) and c.op == "=" and isinstance(c.value, _ONE_VALUE))
     return grouped.best is not None and isinstance(grouped.by, Attr) and grouped.by in set(told)
+
+
+_ONE_VALUE = (tuple, form.Grouped)
 
 
 def _ends_elsewhere(claim: Claim, lexicon: Lexicon) -> bool:

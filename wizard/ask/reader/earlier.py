@@ -81,8 +81,11 @@ class Earlier:
 
     @property
     def main(self) -> Set:
-        """What it was about; where it asked whether some were so, and none were, those of whom it asked."""
-        about = main(self.query)
+        """What it was about; where it asked whether some were so, and none were, those of whom it asked; where it chose
+        groups, who is in them."""
+        about, chosen = main(self.query), in_chosen_groups(self.query)
+        if chosen is not None:
+            return form.narrow(about, chosen)
         if not (isinstance(self.query, Ask) and self.query.claims[0].conditions):
             return about
         claim = self.query.claims[0]
@@ -237,6 +240,16 @@ def groups_of(query: Query, joiner: Joiner) -> Set | None:
     return Set(joiner.other_end(step), where)
 
 
+def in_chosen_groups(query: Query) -> Compare | None:
+    """That a member is in one of the groups that a query chose by a value of theirs: after which city most employees
+    live in, whoever lives "there"; None where it chose none, or groups that are members themselves (`groups_of`)."""
+    if not isinstance(query, Grouped) or query.also or query.counted or not (query.best or query.having):
+        return None
+    if any(isinstance(node, Key) for node in walk(query.by)):
+        return None
+    return Compare(query.by, "=", replace(query, alone=True))
+
+
 def names_one(found: Set) -> bool:
     """Whether a set is told by values of its members alone, as a name tells them."""
     return bool(found.where) and all(isinstance(c, Compare) and c.op == "=" for c in found.where)
@@ -334,6 +347,9 @@ def _row_of_several(earlier: Sequence[Earlier]) -> Callable[[int], Set | None]:
 def _told(earlier: Sequence[Earlier]) -> Iterator[Compare]:
     """What the last two exchanges said of a value, or asked: "there"."""
     for exchange in reversed(earlier[-2:]):
+        chosen = in_chosen_groups(exchange.query)
+        if chosen is not None:
+            yield chosen
         asked = asked_term(exchange.query)
         if asked is not None and isinstance(asked[0], Attr) and not asked[2]:
             yield Compare(asked[0], "=", form.Of(asked[0], replace(asked[1], bare=False)))

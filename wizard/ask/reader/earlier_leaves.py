@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Compare, Extreme, Set, narrow
+from wizard.ask.form import Attr, Compare, Extreme, Grouped, Part, Set, narrow
 from wizard.ask.inflect import spoken_forms
 from wizard.ask.numerals import Token, day_number
 from wizard.ask.reader.chart import Edge
@@ -117,8 +117,8 @@ class EarlierLeaves:
             yield Edge("THERE", start, start + 1, seen.told, WORD, "pronoun")  # after a level, "who is on it"
         yield from self._of_named_values(said, start, seen)
         behind = said[start + 2] if start + 2 < len(said) else ","
-        asked = seen.value is not None and not seen.value[2] and bool(seen.told)
-        if asked and said[start] in ("has", "have") and said[start + 1 : start + 2] in (("it",), ("that",)):
+        asked = bool(seen.told) and (isinstance(seen.told[0].value, Grouped) or bool(seen.value and not seen.value[2]))
+        if asked and said[start] in ("has", "have") and said[start + 1 : start + 2] in (("it",), ("that",), ("them",)):
             told = seen.told[0]  # after somebody's job, "who else has it"
             if behind == "," and isinstance(told.term, Attr) and said[:start] != ():
                 same = Holds(self._lexicon.attributes[told.term.name].of, told, clause=True)
@@ -138,13 +138,17 @@ class EarlierLeaves:
         at = start + (said[start] in PREPOSITIONS)
         size = next((len(words) for words in _THAT if said[at : at + len(words)] == words), 0)
         for condition in seen.told if size else ():
-            entry = self._lexicon.attributes[condition.term.name] if isinstance(condition.term, Attr) else None
-            for noun in entry.nouns if entry is not None else ():
+            told = condition.term.term if isinstance(condition.term, Part) else condition.term
+            entry = self._lexicon.attributes[told.name] if isinstance(told, Attr) else None
+            nouns = (
+                [condition.term.unit] if isinstance(condition.term, Part) else entry.nouns if entry is not None else ()
+            )
+            for noun in nouns:
                 phrase = tuple(noun.partition("/")[0].split())
                 end = at + size + len(phrase)
                 if entry is not None and said[at + size : end] == phrase:
                     yield Edge("M", start, end, Holds(entry.of, condition), WORD, "pronoun")
-                    if at == start:
+                    if at == start and not isinstance(condition.term, Part):
                         yield Edge("THERE", start, end, (condition,), WORD, "pronoun")
 
     def _known(self, cls: str, said: tuple[str, ...], start: int, cost: float) -> Iterator[Edge]:

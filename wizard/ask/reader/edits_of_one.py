@@ -14,6 +14,7 @@ from wizard.ask.form import (
     Compare,
     Extreme,
     Grouped,
+    HowMany,
     Query,
     Related,
     Set,
@@ -28,7 +29,8 @@ from wizard.ask.form import (
 from wizard.ask.reader.antecedents import open_sets, resolved
 from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.contradictions import goes_nowhere
-from wizard.ask.reader.earlier import Earlier, Edited, about, groups_of, main, names_one
+from wizard.ask.reader.earlier import Earlier, Edited, about, groups_of, in_chosen_groups, main, names_one
+from wizard.ask.reader.ends_replaced import with_both_ends
 from wizard.ask.reader.farther_than_found import farther
 from wizard.ask.reader.grouped import best_group, of_each
 from wizard.ask.reader.joining import Joiner
@@ -103,14 +105,24 @@ def each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner, *, severa
     joined = parts[0].parts if isinstance(parts[0], Several) and parts[0].joint == "and" else ()
     if any(_is_said_already(part, query, joiner) for part in joined):
         parts = (*joined, *parts[1:])
+    if len(parts) > 1:
+        for changed, cost in with_both_ends(parts[0], parts[1], query, joiner):
+            yield from _with_the_rest(parts[2:], changed, cost, joiner)
     several = several or len(parts) > 1
     again = several and _is_said_already(parts[0], query, joiner)
     for changed, cost in _as_it_was(parts[0], query, joiner) if again else _edits(parts[0], query, joiner):
-        if len(parts) == 1:
-            yield changed, cost
-        else:
-            for further, extra in each_edit(parts[1:], changed, joiner, several=several):
-                yield further, cost + extra
+        yield from _with_the_rest(parts[1:], changed, cost, joiner, several=several)
+
+
+def _with_the_rest(
+    parts: tuple[object, ...], changed: Query, cost: float, joiner: Joiner, *, several: bool = True
+) -> Edited:
+    """The query that the first parts made, with what the others say."""
+    if not parts:
+        yield changed, cost
+    else:
+        for further, extra in each_edit(parts, changed, joiner, several=several):
+            yield further, cost + extra
 
 
 def _as_it_was(what: object, query: Query, joiner: Joiner) -> Edited:
@@ -182,13 +194,19 @@ OF_THE_CLAIM = 0.8
 def _by_degree(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     if not (degree.attributes or degree.when):
         yield from best_group(degree, query)
-    yield from chosen(degree, query, base, joiner)
+    alike = in_chosen_groups(query)
+    yield from chosen(degree, query, base if alike is None else narrow(base, alike), joiner)
 
 
 def _by_words(said: FunctionWord, query: Query, base: Set, joiner: Joiner) -> Edited:
     best = groups_of(query, joiner) if isinstance(query, Grouped) and query.best is not None else None
     if said.words == "list" and best is not None and isinstance(query, Grouped) and isinstance(query.by, Via):
         yield Show(narrow(base, Related(query.by.step, best))), 0.0  # who is in the group that was chosen
+        return
+    alike = in_chosen_groups(query)
+    if said.words in ("list", "count") and alike is not None:
+        members = narrow(base, alike)
+        yield (Show(members) if said.words == "list" else HowMany(members)), 0.0
         return
     yield from echoed(said.words, query, base)
     yield from _of_a_word(said.words, query, base, joiner)

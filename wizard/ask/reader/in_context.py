@@ -334,7 +334,7 @@ class ContextReader:
             known=known,
             from_to=from_to(asked, self._joiner),
             left_out=left_out,
-            routed=self._is_a_route(item, last),
+            routed=self._is_a_route(item, tokens, last),
             which_alone=kind == NO_CLASS and asks_which_alone(item, tokens),
             another_rank=is_of_another_rank(asked, last.main),
             counts_a_sex=counts_some(item, self._genders.values()),
@@ -344,10 +344,10 @@ class ContextReader:
             counts=any(leaf.category == "howmany" for leaf in item.leaves()),
         )
 
-    def _is_a_route(self, item: Edge, last: Earlier) -> bool:
+    def _is_a_route(self, item: Edge, tokens: Sequence[Token], last: Earlier) -> bool:
         """Whether it only says from where to where, after what is no journey and has some."""
         asked = about_what(item)
-        if len(flat(asked.where)) != _TWO:  # who says when as well begins anew
+        if len(flat(asked.where)) != _TWO and not goes_on(tokens):  # who says when as well begins anew
             return False
         other = last.main.cls != asked.cls and bool(self._joiner.steps(last.main.cls, asked.cls))
         return other and is_bare(item) and not says_its_class(item) and from_to(asked, self._joiner)

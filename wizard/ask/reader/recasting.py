@@ -34,7 +34,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import open_sets
-from wizard.ask.reader.earlier import Earlier, Edited, about, asked_term, main, names_one
+from wizard.ask.reader.earlier import Earlier, Edited, about, asked_term, in_chosen_groups, main, names_one
 from wizard.ask.reader.further_conditions import onto
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
@@ -54,8 +54,13 @@ PARTS = 0.6
 
 
 def with_measure(measure: Measure, query: Query, base: Set, joiner: Joiner) -> Edited:
-    """The query with another measure, of its members or of what has to do with them: "and their salaries"."""
-    if measure.owned:
+    """The query with another measure, of its members or of what has to do with them: "and their salaries"; where the
+    best group was chosen by a value, of who is in that."""
+    chosen = in_chosen_groups(query) if isinstance(query, Grouped) and query.best is not None else None
+    if chosen is not None and not measure.owned:
+        members = form.narrow(base, chosen)
+        yield from with_measure(measure, Show(members), members, joiner)
+    elif measure.owned:
         whole = not open_sets(measure.owner) and measure.owner.where
         if whole and isinstance(query, (Show, Aggregate)) and measure.owner.cls == base.cls:
             yield from _of_others(measure, base, joiner)

@@ -42,6 +42,7 @@ ROOMS = (
     "spelling",
     "grouping",
     "best_groups",
+    "chosen_values",
     "best_times",
     "numbers_compared",
     "kinds_within_groups",

@@ -54,7 +54,8 @@ _MEANINGS = {"M": _MODIFIERS}
 for _meaning, _categories in {
     "Acting": "ACT", "Alternatives": "CHOICE", "Amount": "AMOUNT", "Backward": "BACK", "DatePart": "PART",
     "Decade": "DECADE", "Degree": "BIG CMP HAVER HOW SUP common", "Dropped": "DROPPED", "Figure": "FIG",
-    "Fragment": "F", "Grouping": "GRP", "Holds": "ALIKE CODE HELD OWN", "Included": "INCLUDED", "Instead": "INSTEAD",
+    "Fragment": "F", "Grouping": "GRP", "Holds": "ALIKE CHOSEN CODE HELD OWN", "Included": "INCLUDED",
+    "Instead": "INSTEAD",
     "Measure": "SUPN T UNIT WHOSE", "Most": "MOST", "Noun": "NOELSE NP POSS PRO", "Numeral": "MONTH NUM ORD PARTY",
     "OfPartners": "TPRO WHOSE", "Partner": "REL", "Portion": "PORTION", "Returning": "WAYBACK", "Set": "WAY",
     "Spelling": "SPELT", "Theirs": "THEIRS", "Verb": "V VF", "When": "DATE", "WholeRequest": "GROUPS Q R VERSUS",

@@ -379,7 +379,7 @@ def _there(j: Joiner, word: object, told: tuple[Compare, ...]) -> Made:
     verbs = {s.name for s in word.senses if s.kind == "attrverb"} if isinstance(word, Verb) else set()
     for place, condition in enumerate(told):
         name = condition.term.name if isinstance(condition.term, Attr) else ""
-        if name in verbs or (isinstance(word, FunctionWord) and _is_behind(j, name, word.words)):
+        if name in verbs or (name and isinstance(word, FunctionWord) and _is_behind(j, name, word.words)):
             yield Holds(j.lexicon.attributes[name].of, condition, clause=True), 0.1 * place
 
 

@@ -348,7 +348,8 @@ def _has(verb: Verb, cls: str, j: Joiner) -> bool:
 @BOOK.rule("R", "common T", "T be common", "what be common T", "which T be common", "common T be what",
            "T be common NP", "which T be common NP", "T turnup common", "T turnup most", "T turnup fewest",
            "T turnup SUP", "T do V common", cost=0.1, example="the most common first name")  # fmt: skip
-def _commonest(j: Joiner, *parts: object) -> Made:
+def commonest(j: Joiner, *parts: object) -> Made:
+    """The value that most members have, or the fewest."""
     measure, one, verb = first(Measure, parts), maybe(Noun, parts), maybe(Verb, parts)
     how = maybe(Degree, parts) or Degree((), high=last(FunctionWord, parts).words not in _LEAST)
     if how.attributes or (verb is not None and not verb.light):

@@ -62,7 +62,7 @@ def _said(j: Joiner, rest: tuple[object, ...], noun: Noun, other: str) -> Iterat
            "where (do | be) (most | fewest) NP V", "where [be] V most NP",
            "T where (most | fewest) NP V", "(where | when do | when be | T) most NP V",
            "T most NP V P", example="where do most of the clerks live")  # fmt: skip
-def _value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
+def value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
     """The value that most of them have."""
     noun = first(Noun, rest)
     if not _is_kind(noun) or _are_under_it(rest):
