@@ -63,3 +63,53 @@ INSERT INTO review VALUES (1, 1, 'Hugh Carver', 3), (2, 1, 'Nora Feld', 4), (3, 
 )
 def test_films(drafts: Drafts, asked: str, rows: set[tuple[object, ...]]) -> None:
     assert drafts.of(FILMS, "filmfest").rows(asked) == rows
+
+
+HERBARIUM = """
+CREATE TABLE botanist (bot_id INTEGER PRIMARY KEY, full_nm TEXT);
+CREATE TABLE herbarium (herb_id INTEGER PRIMARY KEY, name TEXT, country TEXT);
+CREATE TABLE locality (loc_id INTEGER PRIMARY KEY, loc_nm TEXT, country TEXT, alt_m INT);
+CREATE TABLE publication (pub_id INTEGER PRIMARY KEY, title TEXT, journal TEXT, yr INT);
+CREATE TABLE taxon (
+  tax_id INTEGER PRIMARY KEY, rank TEXT, sci_nm TEXT, parent_id INT REFERENCES taxon (tax_id),
+  synonym_of INT REFERENCES taxon (tax_id), pub_id INT REFERENCES publication
+);
+CREATE TABLE specimen (
+  spec_id INTEGER PRIMARY KEY, tax_id INT REFERENCES taxon, loc_id INT REFERENCES locality,
+  coll_id INT REFERENCES botanist (bot_id), coll_no INT, coll_dt TEXT, herb_id INT REFERENCES herbarium
+);
+CREATE TABLE image (img_id INTEGER PRIMARY KEY, spec_id INT REFERENCES specimen, photographer TEXT, taken_on TEXT);
+INSERT INTO botanist VALUES (1, 'Otto Weiss'), (2, 'Ines Cardoso'), (3, 'Edith Marlow'), (4, 'Hilda Moss');
+INSERT INTO herbarium VALUES (1, 'Brandt Herbarium', 'Portugal'), (2, 'Alpine Herbarium', 'Austria');
+INSERT INTO locality VALUES (1, 'Cabo Raso', 'Portugal', 15), (2, 'Hochkar ridge', 'Austria', 1780),
+  (3, 'Patscherkofel', 'Austria', 2100);
+INSERT INTO publication VALUES (1, 'On aloes', 'Cape Flora', 1990), (2, 'On gentians', 'Acta Botanica', 1950),
+  (3, 'On sedges', 'Cape Flora', 1970), (4, 'On willows', 'Kew Notes', 1971);
+INSERT INTO taxon VALUES (1, 'genus', 'Aloe', NULL, NULL, NULL), (2, 'species', 'Aloe ferox', 1, NULL, 1),
+  (3, 'species', 'Aloe steynii', 1, NULL, 1), (4, 'genus', 'Carex', NULL, NULL, NULL),
+  (5, 'species', 'Carex nigra', 4, NULL, 3), (6, 'species', 'Aloe horrida', 1, 2, NULL);
+INSERT INTO specimen VALUES (1, 2, 1, 1, 3, '1940-05-01', 2), (2, 2, 3, 1, 4, NULL, 1), (3, 5, 2, 2, 1, '1960-07-02', 1),
+  (4, 3, 3, 3, 2, '1950-01-01', 2);
+INSERT INTO image VALUES (1, 1, 'Kit Lang', '2010-01-01'), (2, 1, 'Tara Wolfe', '2011-01-01'),
+  (3, 3, 'Kit Lang', '2012-01-01');
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows"),
+    [
+        ("who collected the most specimens", {(1,)}),
+        ("how many specimens did Otto Weiss collect", {(2,)}),
+        ("which specimens were collected above 2000 metres", {(2,), (4,)}),
+        ("how many specimens were collected in Portugal", {(1,)}),
+        ("how many species are there", {(4,)}),
+        ("which genera are there", {(1,), (4,)}),
+        ("which species are synonyms", {(6,)}),
+        ("which journal has published the most publications", {("Cape Flora",)}),
+        ("which specimens have not been photographed", {(2,), (4,)}),
+        ("which specimens were photographed more than once", {(1,)}),
+        ("which photographer has taken the most images", {("Kit Lang",)}),
+    ],
+)
+def test_a_herbarium(drafts: Drafts, asked: str, rows: set[tuple[object, ...]]) -> None:
+    assert drafts.of(HERBARIUM, "herbarium").rows(asked) == rows

@@ -103,8 +103,8 @@ def _of_classes(out: DraftVocabulary, values: frozenset[str]) -> None:
         concept = entry.get("concept") or class_concept(name)
         if concept is not None and (entry.get("person") or not class_words((concept,)).person):
             found[name] = concept  # who wrote which paper as which author is no person
-    told = (*out.attributes.values(), *out.predicates.values())
-    spoken = _bare(noun for entry in told for noun in entry.get("nouns", ()))
+    entries = (*out.attributes.values(), *out.predicates.values())
+    spoken = _bare(noun for entry in entries for noun in entry.get("nouns", ()))
     for name, concept in found.items():
         others = (noun for other, entry in out.classes.items() if other != name for noun in entry["nouns"])
         rivals = (noun for other, one in found.items() if other != name for noun in class_words((one,)).nouns)

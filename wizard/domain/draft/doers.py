@@ -20,6 +20,7 @@ from wizard.domain.draft.verbs import (
     HEADS,
     LEAD,
     PLACING,
+    TAKEN,
     WORKS,
     WRITE,
     WRITINGS,
@@ -113,8 +114,9 @@ def _who_does(words: tuple[str, ...], cls: str) -> str:
     the `critic` who wrote a review."""
     if len(words) > 1 and words[1:] != ("name",):
         return ""
-    verb, writes = agents_verb(words[0]), words[0] in PERSONS and head_of(cls) in WRITINGS
-    return words[0] if writes or (verb and doing_of(cls, named=False)[:1] == (verb,)) else ""
+    verb = agents_verb(words[0])
+    says_who = words[0] in PERSONS and head_of(cls) in {*WRITINGS, *TAKEN}
+    return words[0] if says_who or (verb and doing_of(cls, named=False)[:1] == (verb,)) else ""
 
 
 def _without(out: DraftVocabulary, cls: str, column: str) -> list[str]:
@@ -184,8 +186,10 @@ def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bo
     out.attributes[f"{doer} name"] = {"of": doer, "column": column, "nouns": ["name"], "values": True, "weight": 0.3}
     noun = doer.rpartition(" ")[2]
     verbs = list(LEAD if doer.partition(" ")[0] in HEADS else DOERS.get(noun) or ROLES.get(noun) or ())
-    written = WRITE if head_of(cls) in WRITINGS and noun in PERSONS else ()
-    verbs = [*written, *verbs] or [*_verbs_of(noun)] or [*doing_of(cls, named=False), *PLACING]
+    written = WRITE if head_of(cls) in WRITINGS else TAKEN.get(head_of(cls), ())
+    verbs = (
+        [*(written if noun in PERSONS else ()), *verbs] or [*_verbs_of(noun)] or [*doing_of(cls, named=False), *PLACING]
+    )
     if cls.rpartition(" ")[2] in WORKS and "make" not in verbs and doer in PERSONS:
         verbs.append("make")
     for relation in out.relations.values():  # who writes reviews of a book has not written the book

@@ -22,8 +22,8 @@ from wizard.domain.word_sets import word_set
 
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
             "shelf": "shelves", "knife": "knives", "wife": "wives", "half": "halves", "leaf": "leaves", "life": "lives",
-            "quiz": "quizzes", "axis": "axes", "taxon": "taxa",
-            "genus": "genera", "herbarium": "herbaria", "phylum": "phyla", "fungus": "fungi", "stratum": "strata"}  # fmt: skip
+            "quiz": "quizzes", "axis": "axes", "taxon": "taxa", "genus": "genera", "herbarium": "herbaria",
+            "phylum": "phyla", "fungus": "fungi", "stratum": "strata"}  # fmt: skip
 _UNCOUNTED = frozenset({"data", "staff", "series", "species", "news"})
 PERSONS = (frozenset(PEOPLE) - TEAMS) | frozenset(
     """

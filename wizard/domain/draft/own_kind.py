@@ -58,7 +58,9 @@ def _say_of_another(out: DraftVocabulary, entry: dict[str, Any], noun: str) -> N
 def _are_firms(out: DraftVocabulary, cls: str) -> bool:
     """Whether members of a class are called by the names of firms, or are called firms themselves."""
     own = (one for one in out.attributes.values() if one["of"] == cls)
-    return bool({*cls.split()} & FIRMS) or any(set(words_of(one["column"].rpartition(".")[2])) & FIRMS for one in own)
+    return bool({*cls.split()} & (FIRMS | _RUN_BY_FIRMS)) or any(
+        set(words_of(one["column"].rpartition(".")[2])) & FIRMS for one in own
+    )
 
 
 def _say_whole(entry: dict[str, Any], parts: list[str]) -> None:
@@ -75,6 +77,8 @@ def _say_over(entry: dict[str, Any]) -> None:
     entry["inverse_nouns"] = [with_plural(f"{before}{head}") for before in ("sub", "sub ", "child ", "lower ")]
 
 
+_RUN_BY_FIRMS = word_set(__name__, "run by firms")
+"""Nouns of firms by what they do: studios, labels, publishers."""
 _DONE_AGAIN = word_set(__name__, "done again")
 """Nouns of what is like another of its kind, and verbs as well."""
 _VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}

@@ -12,7 +12,7 @@ from wizard.domain.draft.organised import nouns_of_heads, say_run
 from wizard.domain.draft.own_kind import OVER, say_of_itself
 from wizard.domain.draft.owned_and_handed_in import say_born_there, say_handed_in, say_owned
 from wizard.domain.draft.said_by_nouns import KEPT, TIMETABLED, say_by_nouns, say_journeys, say_kept, say_wished
-from wizard.domain.draft.sides_of_doings import say_handed_over, say_side_of_a_doing
+from wizard.domain.draft.sides_of_doings import say_side_of_a_doing
 from wizard.domain.draft.tie_tables import BELONG, HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
@@ -264,7 +264,7 @@ def _relation(
     if not role and not indirect:
         say_owned(out, entry)
     _say_apart(out, entry, indirect=indirect)
-    say_side_of_a_doing(entry, role), say_handed_over(entry, role)
+    say_side_of_a_doing(entry, role)
     if one == other:
         say_of_itself(out, entry, role)
     say_by_nouns(entry)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place
-from wizard.domain.draft.verbs import COURSES, EMPLOYERS, LISTED, OFFER, WORKS, WRITINGS, done
+from wizard.domain.draft.verbs import COURSES, DOINGS, EMPLOYERS, LISTED, OFFER, WORKS, WRITINGS, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -93,6 +93,9 @@ def say_by_nouns(entry: dict[str, Any]) -> None:
         entry["verbs"] = [*entry["verbs"], *(f"be {how} with" for how in ("made", "taken", "done")), "use"]
         used = (f"be used{end}" for end in ("", " in", " for", " on", " at"))
         entry["inverse_verbs"] = [*entry["inverse_verbs"], *used]
+    if other in WRITTEN and one not in PERSONS | WRITTEN | {*DOINGS}:  # the publication in which a species is described
+        entry["verbs"] = [*(f"be {done(verb)} in" for verb in _DESCRIBE), "be published in", *entry["verbs"]]
+        entry["inverse_verbs"] = [*_DESCRIBE, *entry["inverse_verbs"]]
     if one in _PICTURES:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "be photographed", "be pictured"]
     if other in _RULERS:
@@ -103,6 +106,9 @@ def say_by_nouns(entry: dict[str, Any]) -> None:
 
 _VENUES = word_set(__name__, "venues")
 """What brings works out."""
+WRITTEN = WORKS & frozenset({"paper", "publication", "article"})
+"""Works that are written about something."""
+_DESCRIBE = ("describe", "mention", "discuss", "name", "cover")
 _PICTURES = word_set(__name__, "pictures")
 """What shows something that was photographed."""
 _RULERS = word_set(__name__, "rulers")

@@ -22,6 +22,7 @@ def say_side_of_a_doing(entry: dict[str, Any], role: tuple[str, ...]) -> None:
 
     What the doing is of is that to which it is done: the citations of a paper are those in which it is cited.
     """
+    _say_handed_over(entry, role)
     for verb in doing_of(entry["from"], named=False) if role else ():
         passive = f"be {done(verb)}"
         if role[-1] == done(verb):
@@ -34,7 +35,7 @@ def say_side_of_a_doing(entry: dict[str, Any], role: tuple[str, ...]) -> None:
             entry["cost"] = max(entry.get("cost", 0), _BY_THE_DOER)
 
 
-def say_handed_over(entry: dict[str, Any], role: tuple[str, ...]) -> None:
+def _say_handed_over(entry: dict[str, Any], role: tuple[str, ...]) -> None:
     """Let what a loan goes to borrow and what it comes from lend, and the same of what is sent."""
     verbs = doing_of(entry["from"], named=False)
     said = next((ends for verb, ends in _HANDED_OVER.items() if verb in verbs), None)

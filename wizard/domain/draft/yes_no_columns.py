@@ -40,6 +40,7 @@ OPPOSITES = {
     "attended": ("missed", "unattended"), "forged": ("genuine", "authentic"), "living": ("dead", "deceased"),
     "alive": ("dead", "deceased"), "trained": ("untrained",), "sold": ("unsold", "for sale"),
     "occupied": ("unoccupied", "vacant"),
+    **dict.fromkeys(("colour", "color"), ("black and white", "in black and white")),
 }  # fmt: skip
 """Adjectives, and what those are of which they do not hold."""
 _DENIED = {

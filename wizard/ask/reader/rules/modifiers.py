@@ -191,6 +191,8 @@ def _relative(j: Joiner, that: FunctionWord, modifier: Modifier) -> Made:
 def _carried(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
     been = any(isinstance(part, FunctionWord) and "been" in part.words for part in parts)
+    if isinstance(modifier, Holds) and _is_owned(j, modifier, parts[0]):
+        return  # whoever owns Thistle Films is not called so
     if isinstance(modifier, Holds):
         own = modifier.own or _is_of_itself(j, modifier, parts) or _is_done_by_others(modifier, parts)
         cost = NO_AGE if been and _is_an_age(j, modifier.condition) else 0.0
@@ -199,6 +201,16 @@ def _carried(j: Joiner, *parts: object) -> Made:
         yield modifier, BEEN if been and _has_amount(modifier) else 0.0
     elif isinstance(modifier, (At, Weekdays)) and isinstance(parts[0], FunctionWord) and parts[0].words in BEING:
         yield modifier, 0.0  # "which of those are in the morning"
+
+
+def _is_owned(j: Joiner, modifier: Holds, verb: object) -> bool:
+    """Whether a name stands behind a verb of owning, and so is that of what is owned."""
+    owning = isinstance(verb, FunctionWord) and verb.words in _OWN
+    told = modifier.condition.term if isinstance(modifier.condition, Compare) else None
+    return owning and modifier.value and isinstance(told, Attr) and j.is_name(told.name)
+
+
+_OWN = frozenset({"own", "owns", "owned", "possess", "possesses"})
 
 
 def _is_of_itself(j: Joiner, modifier: Holds, parts: Sequence[object]) -> bool:
