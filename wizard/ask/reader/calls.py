@@ -1,0 +1,55 @@
+"""Clauses by which a speaker is heard, greeted or answered: "listen up, team", "car nine to desk", "over and out".
+
+They say nothing of what is asked, and are gone before anything is read. `english.yaml` has them under `calls`, as
+patterns over the words of a whole clause. A clause that names something in the domain is none.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Sequence
+
+from wizard.ask.numerals import Token
+from wizard.ask.reader.english import english
+from wizard.ask.reader.stories import asks_anew
+from wizard.ask.vocabulary import Vocabulary
+from wizard.domain.word_patterns import WORD_ENDS, word_pattern
+from wizard.domain.word_sets import word_set
+
+_JOINTS = word_set(__name__, "joints")
+"""Words between a call and the request that it opens: "listen up and tell me"."""
+
+
+@functools.cache
+def _calls() -> re.Pattern[str]:
+    calls = "|".join(word_pattern(call).expression for call in english().calls)
+    return re.compile(f"(?:(?:{calls}){WORD_ENDS})+")
+
+
+def without_calls(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[Token]:
+    """The request without such clauses; the very same tokens where there are none, or nothing else."""
+    kept: list[Token] = []
+    begin, anything = 0, False
+    for end in (*(at for at, token in enumerate(tokens) if token.word == ","), len(tokens)):
+        start = _behind_calls(tokens[begin:end], vocabulary) + begin
+        if start == end and begin < end:
+            if kept and not kept[-1].mark and end < len(tokens) and tokens[end].mark:
+                kept[-1:] = tokens[end : end + 1]  # the end of a sentence is one still
+        else:
+            anything = anything or start < end
+            kept += tokens[start : end + 1]
+        begin = end + 1
+    return kept if anything and len(kept) < len(tokens) else tokens
+
+
+def _behind_calls(clause: Sequence[Token], vocabulary: Vocabulary) -> int:
+    """Where a clause goes on behind calls at its beginning: at its end, or with what asks."""
+    words = tuple(token.word for token in clause)
+    found = _calls().match("".join(f" {word}" for word in words))
+    end = found[0].count(" ") if found is not None else 0
+    if not end or any(end == to for to, _ in vocabulary.matches(words, 0)):
+        return 0
+    if end == len(words):
+        return end
+    return end + 1 if words[end] in _JOINTS and asks_anew(clause[end + 1 :]) else 0
