@@ -46,10 +46,11 @@ def without_calls(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[T
 def _behind_calls(clause: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where a clause goes on behind calls at its beginning: at its end, or with what asks."""
     words = tuple(token.word for token in clause)
-    found = _calls().match("".join(f" {word}" for word in words))
-    end = found[0].count(" ") if found is not None else 0
-    if not end or any(end == to for to, _ in vocabulary.matches(words, 0)):
-        return 0
-    if end == len(words):
-        return end
-    return end + 1 if words[end] in _JOINTS and asks_anew(clause[end + 1 :]) else 0
+    for end in range(len(words), 0, -1):
+        goes_on = end < len(words)
+        if goes_on and not (words[end] in _JOINTS and asks_anew(clause[end + 1 :])):
+            continue
+        if _calls().fullmatch("".join(f" {word}" for word in words[:end])) is not None:
+            named = any(to == end for to, _ in vocabulary.matches(words, 0))
+            return 0 if named else end + goes_on
+    return 0
