@@ -198,6 +198,8 @@ class English:
     """What is said last and asks, by how such requests begin: "count" by "how many"."""
     asking: RequestFrames
     """Frames of requests: "would you be so kind as to tell me"."""
+    calls: tuple[str, ...]
+    """Clauses by which a speaker is heard, greeted or answered, as patterns over words: "listen up, team"."""
     stories: Telling
     """What is told beside a request."""
     told_journeys: ToldJourneys
@@ -326,6 +328,7 @@ def english() -> English:
         asking=RequestFrames(
             tuple(frame["said"] for frame in data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),
+        calls=tuple(data["calls"]),
         stories=_telling(data["stories"]),
         told_journeys=_of_journeys(data["told journeys"]),
         repairs=_with_what_they_say(data["repairs"]),

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from wizard.ask.facts import replace
 from wizard.ask.form import Set
 from wizard.ask.numerals import Token
+from wizard.ask.reader.calls import without_calls
 from wizard.ask.reader.chart import Chart, Grammar
 from wizard.ask.reader.earlier import Earlier, groups_of, plain, unknown_size
 from wizard.ask.reader.english import english
@@ -84,7 +85,7 @@ class Reader:
         request = RequestReader(self._vocabulary, self._joiner, one._leaves, one._sentences)
         said, places = self._travellers.as_the_speaker(tokens)
         told = self._before(earlier, unread, size)
-        plain_english = surely_meant(said, self._vocabulary)
+        plain_english = surely_meant(without_calls(said, self._vocabulary), self._vocabulary)
         going_on = as_going_on(plain_english) if earlier else plain_english
         heard = False
         for plainer in (going_on, plain_english) if going_on is not plain_english else (plain_english,):
@@ -132,7 +133,7 @@ class Reader:
         than `LONGEST` words none are made: it has too many constituents.
         """
         tokens, _ = self._travellers.as_the_speaker(tokens)
-        tokens = surely_meant(tokens, self._vocabulary)
+        tokens = surely_meant(without_calls(tokens, self._vocabulary), self._vocabulary)
         leaves = self._leaves.leaves(tokens)
         for chosen, _ in itertools.islice(repaired(tokens, leaves.items), 1):
             tokens, leaves = chosen, self._leaves.leaves(chosen)
