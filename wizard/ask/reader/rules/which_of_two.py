@@ -43,6 +43,7 @@ from wizard.ask.reader.rules.comparing import says_less
 from wizard.ask.reader.rules.journeys import all_told
 from wizard.ask.reader.rules.numbers_compared import counted
 from wizard.ask.reader.rules.superlatives import members
+from wizard.domain.word_sets import word_list
 
 BOOK = Book()
 
@@ -231,7 +232,7 @@ def _which_unit_is_bigger(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Show(found), found), cost
 
 
-_BIGGER = ("bigger", "larger")
+_BIGGER = word_list(__name__, "bigger")
 
 
 def _are_values(sides: list[Set]) -> bool:
