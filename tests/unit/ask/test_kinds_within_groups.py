@@ -32,6 +32,7 @@ IN_GROUPS = {
     "departments where the number of women is more than 10": ("department", f"{WOMEN} > 10"),
     "in which cities is the average salary above 50000": ("city", "AVG(salary) > 50000"),
     "levels where the average salary is above 40000": ("level", "AVG(salary) > 40000"),
+    "which cities have more than twenty and less than thirty employees": ("city", "COUNT(*) BETWEEN 21 AND 29"),
 }  # fmt: skip
 
 
@@ -137,3 +138,48 @@ def test_two_numbers_of_partners_are_shown_and_told_apart(tool: Tool, database: 
     names = "m.last_name, m.first_name, m.employee_id"
     wanted = f"SELECT {names}, {women}, {men} FROM employees m WHERE {women} > {men}"
     assert sorted(database.run(reading.display_sql).rows) == sorted(database.run(wanted).rows)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "do women earn more than men in every department",
+        "do men earn more than women in each division",
+        "more than twenty and less than thirty employees",
+        "do all managers who live in Plano also supervise someone",
+        "do all managers supervise someone",
+    ],
+)
+def test_what_no_form_says_is_never_taken_for_something_else(tool: Tool, asked: str) -> None:
+    assert all(reading.sureness == "unsure" for reading in tool.ask(Request(asked)).interpretations)
+
+
+@pytest.mark.parametrize("asked", ["who is our only French employee", "our French employee"])
+def test_a_french_employee_is_a_citizen(tool: Tool, asked: str) -> None:
+    assert sql_of(tool, asked) == sql_of(tool, "employees who are citizens of France")
+
+
+def test_so_many_between_two_numbers(tool: Tool, database: Database) -> None:
+    found = database.run(sql_of(tool, "departments with at least 10 and fewer than 20 women")).rows
+    wanted = f"SELECT department FROM employees e GROUP BY 1 HAVING {WOMEN} BETWEEN 10 AND 19"
+    assert sorted(found) == sorted(database.run(wanted).rows)
+
+
+def test_a_verb_of_most_is_never_dropped(tool: Tool) -> None:
+    assert "supervise" in tool.ask(Request("which job supervises the most people")).interpretations[0].paraphrase
+
+
+@pytest.mark.parametrize("asked", ["Which airlines start with D", "airlines that begin with the letter D"])
+def test_a_letter_is_no_code(agent: Tool, asked: str) -> None:
+    assert sql_of(agent, asked) == "SELECT a1.airline_code FROM airline AS a1 WHERE UPPER(a1.airline_name) LIKE 'D%'"
+
+
+def test_a_denial_of_two_names_is_of_both(agent: Tool, timetable: Database) -> None:
+    found = timetable.run(sql_of(agent, "flights not on Delta or on United")).rows
+    wanted = "SELECT flight_id FROM flight WHERE airline_code NOT IN ('DL', 'UA')"
+    assert sorted(found) == sorted(timetable.run(wanted).rows)
+
+
+def test_cities_of_a_country_are_no_airline(agent: Tool) -> None:
+    said = agent.ask(Request("flights to Canadian cities")).interpretations[0].paraphrase
+    assert said == "List all flights that go to cities that have the city country Canada."

@@ -37,6 +37,7 @@ def is_misread(item: Edge, tokens: Sequence[Token]) -> bool:
         _adds_what_is_meant_instead,
         _takes_a_letter_for_a_value,
         _compares_all_in_each,
+        _takes_numbers_for_ages,
     )
     return any(misread(item, tokens) for misread in said)
 
@@ -103,6 +104,12 @@ def _compares_all_in_each(item: Edge, _tokens: Sequence[Token]) -> bool:
         for ones in asked
         if len(ones) > 2
     )
+
+
+def _takes_numbers_for_ages(item: Edge, _tokens: Sequence[Token]) -> bool:
+    """Whether so many before a noun were taken for their ages: "more than twenty and less than thirty employees"."""
+    before = (part.parts[0] for part in parts(item) if part.rule == "modified before")
+    return any(one.rule == "coordinated" and any(two.rule == "aged" for two in one.parts) for one in before)
 
 
 __all__ = ["is_misread", "whole_requests"]

@@ -43,6 +43,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import by
+from wizard.domain.word_sets import word_set
 
 BOOK = Book()
 
@@ -179,7 +180,7 @@ def _group_with_the_most(j: Joiner, *parts: object) -> Made:
         yield from groups_with_most(j, maybe(Noun, parts) or maybe(Measure, parts), first(Most, parts))
 
 
-_ELSEWHERE = frozenset({"from", "to", "since", "before", "after", "near", "under", "over", "between"})
+_ELSEWHERE = word_set(__name__, "elsewhere")
 """Prepositions that tie no group to what is computed of its members."""
 
 

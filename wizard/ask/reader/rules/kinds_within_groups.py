@@ -21,6 +21,7 @@ from wizard.ask.reader.rules.numbers_compared import (
     numbers_counted,
 )
 from wizard.ask.reader.rules.verbs import ends
+from wizard.domain.word_sets import word_set
 
 BOOK = Book()
 _ASKED = FunctionWord("do")
@@ -92,7 +93,7 @@ def _has(word: str) -> bool:
     return word == "with" or word.startswith("ha")
 
 
-_ELSEWHERE = frozenset({"from", "to", "since", "before", "after", "near", "under", "over", "between", "than"})
+_ELSEWHERE = word_set(__name__, "elsewhere")
 """Prepositions that tie no group to what is compared of its members."""
 
 
@@ -144,7 +145,7 @@ def _each_only_where(j: Joiner, *parts: object) -> Made:
         yield _asked(replace(groups, counted=not each)), cost
 
 
-_EACH = frozenset({"each", "every", "all"})
+_EACH = word_set(__name__, "each")
 
 
 def _asked(groups: Grouped) -> WholeRequest:

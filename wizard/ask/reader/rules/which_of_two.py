@@ -45,6 +45,7 @@ from wizard.ask.reader.rules.journeys import all_told
 from wizard.ask.reader.rules.numbers_compared import counted
 from wizard.ask.reader.rules.superlatives import members
 from wizard.ask.reader.taken_together import FEWER_MEMBERS, LESS_OF_TWO, MORE_MEMBERS, MORE_OF_TWO
+from wizard.domain.word_sets import word_list
 
 BOOK = Book()
 
@@ -233,7 +234,7 @@ def _which_unit_is_bigger(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Show(found), found), cost
 
 
-_BIGGER = ("bigger", "larger")
+_BIGGER = word_list(__name__, "bigger")
 
 
 def _are_values(sides: list[Set]) -> bool:
