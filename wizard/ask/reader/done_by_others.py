@@ -18,10 +18,11 @@ was spoken as well: nobody asks for airports where flights leave that stop in Ch
 
 def going_round(item: Edge, earlier: Sequence[Earlier], joiner: Joiner) -> float:
     """What it costs where what a request says of those for whom a pronoun stands is so of people or journeys that it
-    does not name, and by which those were found last."""
+    does not name, which were asked for before, and by which those were found last."""
     if not earlier:
         return 0.0
     told = {one.cls for one in earlier[-1].sets() if joiner.is_person(one.cls) or joiner.is_journey(one.cls)}
+    told &= {one.main.cls for one in earlier[:-1]}
     nouns = (leaf.meaning for leaf in item.leaves() if isinstance(leaf.meaning, Noun) and not leaf.meaning.pronoun)
     told -= {noun.set.cls for noun in nouns}
     goes_round = any(
