@@ -301,6 +301,8 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
         return i + 1 < len(tokens) and tokens[i + 1].word not in _NO_NAMES
     if tokens[i].word in ("exactly", "just") and (_at(tokens, i + 1, ("one",)) or _at(tokens, i + 1, ("as",))):
         return False
+    if tokens[i].word == "just" and [token.word for token in said[-2:]] in (["not"], [",", "not"]):
+        return False  # "not just the women" are others as well
     if tokens[i].word == "just" and (_at(tokens, i + 1, ("before",)) or _at(tokens, i + 1, ("after",))):
         return i + 2 < len(tokens) and tokens[i + 2].number is not None  # "just before Paul Tai" is the last before him
     if tokens[i].word in ("like", "say"):

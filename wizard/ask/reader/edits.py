@@ -305,6 +305,8 @@ def _members_of(query: Query, what: object) -> Query:
         return Show(main(query))
     if isinstance(query, Ask) and len(query.claims) == 1:  # "what's the latest one" asks no more whether it is so
         return Show(main(query))
+    if isinstance(query, Grouped) and query.having:  # the groups that have so many, and not how many each has
+        return replace(query, alone=True)
     return replace(query, terms=()) if isinstance(query, Show) and Key() not in query.terms else query
 
 

@@ -110,7 +110,10 @@ def each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner, *, severa
             yield from _with_the_rest(parts[2:], changed, cost, joiner)
     several = several or len(parts) > 1
     again = several and _is_said_already(parts[0], query, joiner)
-    for changed, cost in _as_it_was(parts[0], query, joiner) if again else _edits(parts[0], query, joiner):
+    made = list(_as_it_was(parts[0], query, joiner) if again else _edits(parts[0], query, joiner))
+    if not made and several and isinstance(parts[0], Dropped) and parts[0].widens:
+        made = [(query, 0.0)]  # gone already: "at any time, not only before noon"
+    for changed, cost in made:
         yield from _with_the_rest(parts[1:], changed, cost, joiner, several=several)
 
 

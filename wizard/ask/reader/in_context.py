@@ -30,6 +30,7 @@ from wizard.ask.reader.asked_of_the_chosen import asked_of_the_chosen, is_of_oth
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
+from wizard.ask.reader.done_by_others import going_round
 from wizard.ask.reader.earlier import Earlier, found_last, main, names_one, widest
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
@@ -224,12 +225,11 @@ class ContextReader:
         if strangers and any(one.cls == main(item.meaning).cls for e in earlier[-2:] for one in e.sets()):
             found = [(query, cost + STRANGERS, index) for query, cost, index in found]
         for query, cost, index in found:
-            strange = STRANGERS if _has_such_themselves(query) else 0.0
+            strange = going_round(item, earlier, self._joiner) + (STRANGERS if _has_such_themselves(query) else 0.0)
             strange -= MEASURED_BY if measures_what_it_is_chosen_by(item, query) else 0.0
             said = _of_whom_it_was_asked(query) if who else query
-            said = counted_on_the_way(said) if wanted.route else said
-            shown = shown_of_each(item, shown_of_all(said, before))
-            yield RequestReading(shown, item.cost + cost + strange, item, index)
+            shown = shown_of_all(counted_on_the_way(said) if wanted.route else said, before)
+            yield RequestReading(shown_of_each(item, shown), item.cost + cost + strange, item, index)
 
     def _changing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""

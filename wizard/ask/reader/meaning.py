@@ -371,6 +371,8 @@ class Dropped:
     what: object
     every: bool = False
     """Whether all of a kind are named in the place of one: "all airlines"."""
+    widens: bool = False
+    """Whether others are wanted as well, and never all but those who are named: "not only on Delta"."""
 
 
 @fact

@@ -61,7 +61,7 @@ def without(dropped: Dropped, query: Query, base: Set, joiner: Joiner) -> Edited
     changed = about(query, base, no_longer_so(base, rest, joiner.lexicon)) if rest is not None else None
     if changed is not None:
         yield changed, 0.0
-    elif rest is None:
+    elif rest is None and not dropped.widens:
         yield from _excluding(dropped.what, query, base, joiner)
 
 

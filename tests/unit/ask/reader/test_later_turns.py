@@ -832,3 +832,55 @@ def test_who_joined_first_differs_by_no_number(tool: Tool) -> None:
 )
 def test_groups_that_no_condition_tells_are_never_everybody(said: tuple[str, ...], tool: Tool) -> None:
     assert talk(tool, *said).interpretations == ()
+
+
+SHOWN = [
+    # who has the most or so much of what was shown of each
+    (("which clerks live in Irving", "what are their salaries"), "the clerk in Irving with the highest salary",
+     ("which of them has the highest", "who has the highest", "which one has the highest",
+      "who of them has the highest")),
+    (("who works in department 44", "how old are they"), "the employee in department 44 with the lowest age",
+     ("who has the lowest", "which of them has the lowest")),
+    # of people who do it, and not of departments that have some who do
+    (("who lives in Irving", "which departments are they in"), "who lives in Irving and earns more than 50000",
+     ("which of them earn more than 50000", "which of those earn over 50000")),
+    (("who lives in Irving", "which departments are they in"), "departments in division 4 of people who live in Irving",
+     ("which of them are in division 4",)),
+    # others as well as those who were named
+    (("who works in department 44", "only the women"), "who works in department 44",
+     ("not only the women", "not just the women")),
+]  # fmt: skip
+
+SHOWN_JOURNEYS = [
+    (("which aircraft have four engines", "what are their ranges"),
+     "the aircraft with four engines with the longest range",
+     ("which of them has the longest", "which one has the longest", "which has the longest",
+      "which of those has the highest")),
+    (("which flights go from Boston to Denver", "when do they arrive"),
+     "the flight from Boston to Denver that arrives last", ("which has the latest", "which of them has the latest")),
+    (("which flights go from Boston to Denver", "where do they stop"),
+     "which flights from Boston to Denver arrive before noon",
+     ("which of them arrive before noon", "which of those arrive before noon")),
+    (("which flights go from Boston to Denver", "which airlines are they on"),
+     "which flights from Boston to Denver serve dinner", ("which of them serve dinner", "which of those serve dinner")),
+    (("which flights go from Boston to Denver", "which leave before noon"), "which flights go from Boston to Denver",
+     ("at any time of the day", "at any time, not only before noon", "not only before noon",
+      "at any time of the day, then, not only before noon")),
+    (("which flights go from Boston to Denver", "which leave after 5 pm"), "which flights go from Boston to Denver",
+     ("not just after 5 pm", "not only after 5 pm")),
+    (("which cities are in Canada", "how many airports does each of those cities have"),
+     "cities in Canada with more than one airport",
+     ("which have more than one", "which of them have more than one", "which ones have more than one")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(SHOWN))
+def test_a_later_turn_of_what_was_shown(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> None:
+    assert asked_alike(said, alone, wording, tool)
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(SHOWN_JOURNEYS))
+def test_a_later_turn_of_what_was_shown_of_journeys(
+    said: tuple[str, ...], alone: str, wording: str, agent: Tool
+) -> None:
+    assert asked_alike(said, alone, wording, agent)

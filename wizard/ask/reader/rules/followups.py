@@ -31,7 +31,7 @@ from wizard.ask.reader.meaning import (
     WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.superlatives import extreme
+from wizard.ask.reader.rules.superlatives import HAVE, extreme
 
 BOOK = Book()
 
@@ -284,6 +284,32 @@ def _which_group(j: Joiner, *parts: object) -> Made:
         return
     words = " ".join(part.words for part in parts if isinstance(part, FunctionWord))
     yield Fragment(Degree((), not any(word in words.split() for word in ("fewest", "least", "smallest")))), 0.0
+
+
+@BOOK.rule("F", "which have SUP", "who have SUP", "NP have SUP", "NP that have SUP", "NP P SUP", cost=-0.3,
+           example="what do the clerks earn / which of them has the highest")  # fmt: skip
+def _which_has_that_most(j: Joiner, whoever: object, *having: object) -> Made:
+    """The one of those that were found that has the most of what was shown of each."""
+    degree, word = last(Degree, having), first(FunctionWord, having)
+    if degree.attributes or (isinstance(whoever, Noun) and not _are_those_found(whoever)):
+        return
+    if word.words in ("with", "having") or word.words.split()[-1] in HAVE:
+        yield Fragment(degree, members=True), 0.0
+
+
+@BOOK.rule("F", "which have AMOUNT", "who have AMOUNT", "NP have AMOUNT", "NP that have AMOUNT", cost=-0.1,
+           example="how many employees per division / which of them have more than two")  # fmt: skip
+def _which_have_so_many(j: Joiner, whoever: object, *having: object) -> Made:
+    """Those that were found that have so much of what was shown of each, or so many of what was counted."""
+    amount, word = last(Amount, having), last(FunctionWord, having)
+    found = not isinstance(whoever, Noun) or _are_those_found(whoever)
+    if found and not amount.units and word.words.split()[-1] in HAVE:
+        yield Fragment(amount, members=True), 0.0
+
+
+def _are_those_found(noun: Noun) -> bool:
+    """Whether a noun says nothing of those whom it names but that they are some of those that were found."""
+    return not noun.set.where and (noun.wh or noun.set.earlier or noun.set == Set(ANY))
 
 
 @BOOK.rule("R", "howmany NP NP", cost=0.1,

@@ -338,7 +338,11 @@ def _dropped(j: Joiner, *parts: object) -> Made:
         what = replace(what, many="")
     elif only_any and not isinstance(what, Measure):
         return  # "any with Delta" asks for such ones
-    yield Dropped(what), (-0.6 if isinstance(what, Noun) else 0.1) if only_any else 0.0
+    widens = isinstance(parts[0], FunctionWord) and parts[0].words.startswith(_NOT_ONLY)
+    yield Dropped(what, widens=widens), (-0.6 if isinstance(what, Noun) else 0.1) if only_any else 0.0
+
+
+_NOT_ONLY = ("not only", "not just", "not necessarily")
 
 
 @BOOK.rule("DROPPED", "all OLD", cost=0.2, example="clerks in department 44 / all departments")
