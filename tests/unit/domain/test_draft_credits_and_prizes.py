@@ -88,7 +88,8 @@ INSERT INTO publication VALUES (1, 'On aloes', 'Cape Flora', 1990), (2, 'On gent
 INSERT INTO taxon VALUES (1, 'genus', 'Aloe', NULL, NULL, NULL), (2, 'species', 'Aloe ferox', 1, NULL, 1),
   (3, 'species', 'Aloe steynii', 1, NULL, 1), (4, 'genus', 'Carex', NULL, NULL, NULL),
   (5, 'species', 'Carex nigra', 4, NULL, 3), (6, 'species', 'Aloe horrida', 1, 2, NULL);
-INSERT INTO specimen VALUES (1, 2, 1, 1, 3, '1940-05-01', 2), (2, 2, 3, 1, 4, NULL, 1), (3, 5, 2, 2, 1, '1960-07-02', 1),
+INSERT INTO specimen VALUES (1, 2, 1, 1, 3, '1940-05-01', 2), (2, 2, 3, 1, 4, NULL, 1),
+  (3, 5, 2, 2, 1, '1960-07-02', 1),
   (4, 3, 3, 3, 2, '1950-01-01', 2);
 INSERT INTO image VALUES (1, 1, 'Kit Lang', '2010-01-01'), (2, 1, 'Tara Wolfe', '2011-01-01'),
   (3, 3, 'Kit Lang', '2012-01-01');
