@@ -32,10 +32,10 @@ _MOST_ROLES = 30
 
 
 def is_played(column: SurveyedColumn) -> bool:
-    """Whether a column says which part an actor played: a `role`, a `char_name`, that is no task of a director."""
+    """Whether a column says which part an actor played, by its name: a `role`, a `char_name`."""
     words = words_of(column.name)
     last = words[-2] if words[-1] == "name" and len(words) > 1 else words[-1]
-    return column.kind == "text" and last in PLAYED and not says_roles(column)
+    return column.kind == "text" and last in PLAYED
 
 
 def roles_of(column: SurveyedColumn, thing: str) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -181,7 +181,8 @@ def draft_parts(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, name
             )
             if plays and relation["from"] == names[table] and out.classes[relation["to"]].get("person"):
                 relation["inverse_verbs"] = [*PLAY, *relation["inverse_verbs"]]
-                if any(map(says_roles, columns)):  # those who are credited with something else play nobody
+                # Those who are credited with something else play nobody.
+                if any(says_roles(c) and not is_played(c) for c in columns):
                     continue
                 relation["says_inverse"] = PLAY[0]
                 people = out.classes[relation["to"]]
