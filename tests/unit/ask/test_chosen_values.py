@@ -19,6 +19,7 @@ _THAT_YEAR = (
     "SELECT employee_id FROM employees WHERE substr(hire_date, 1, 4) ="
     " (SELECT substr(hire_date, 1, 4) FROM employees GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1)"
 )
+_LARGE = "SELECT employee_id FROM employees WHERE city IN (SELECT city FROM employees GROUP BY 1 HAVING COUNT(*) > 20)"
 AT_ONCE = {
     "who lives in the city with the most employees": _THERE,
     "who lives in the city where most of the employees live": _THERE,
@@ -50,10 +51,8 @@ IN_TURN: dict[tuple[str, ...], str] = {
     f" (SELECT MIN(birth_date) FROM employees WHERE job_code IN {_CODE})",
     ("in which year were the most people hired", "who was hired that year"): _THAT_YEAR,
     ("in which year were the most people hired", "how many"): _THAT_YEAR.replace("employee_id", "COUNT(*)"),
-    (
-        "which cities have more than 20 employees",
-        "who lives there",
-    ): "SELECT employee_id FROM employees WHERE city IN (SELECT city FROM employees GROUP BY 1 HAVING COUNT(*) > 20)",
+    ("which cities have more than 20 employees", "who lives there"): _LARGE,
+    ("how many cities have more than 20 employees", "who lives there"): _LARGE,
 }
 
 

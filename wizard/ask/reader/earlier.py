@@ -252,11 +252,11 @@ def groups_of(query: Query, joiner: Joiner) -> Set | None:
 def in_chosen_groups(query: Query) -> Compare | None:
     """That a member is in one of the groups that a query chose by a value of theirs: after which city most employees
     live in, whoever lives "there"; None where it chose none, or groups that are members themselves (`groups_of`)."""
-    if not isinstance(query, Grouped) or query.also or query.counted or not (query.best or query.having):
+    if not isinstance(query, Grouped) or query.also or not (query.best or query.having):
         return None
     if any(isinstance(node, Key) for node in walk(query.by)):
         return None
-    return Compare(query.by, "=", replace(query, alone=True))
+    return Compare(query.by, "=", replace(query, alone=True, counted=False))
 
 
 def _of_partners(having: Having, step: Step, members: Set) -> Condition | None:
