@@ -24,6 +24,7 @@ from wizard.ask.form import (
     Query,
     Related,
     Set,
+    Share,
     Show,
     Step,
     Via,
@@ -335,7 +336,18 @@ def _filled(query: Query, known: dict[str, Set], lexicon: Lexicon) -> Query | No
         return onto(kept, more)
 
     filled: Query = rewrite(query, put)
-    return None if clash else _of_one_journey(filled, lexicon)
+    return None if clash else _of_one_journey(_share_of_the_found(filled), lexicon)
+
+
+def _share_of_the_found(query: Query) -> Query:
+    """The share that those who were found are of others, told as they were: "what share of the clerks is that"."""
+    if not isinstance(query, Share):
+        return query
+    found = [c.of.where for c in query.part if isinstance(c, Member)]
+    if len(found) != 1 or len(query.part) != 1 or any(isinstance(c, Extreme) for c in found[0]):
+        return query
+    told = tuple(c for c in found[0] if c not in query.set.where)
+    return replace(query, part=told) if told else query
 
 
 def _chosen_of_another(base: Set, conditions: tuple[Condition, ...]) -> Set:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Key, Related, Set, Share, Term, Via
+from wizard.ask.form import Key, Member, Related, Set, Share, Term, Via
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     FunctionWord,
@@ -27,7 +27,9 @@ def _share(j: Joiner, percent: FunctionWord, noun: Noun, *rest: object) -> Made:
     part = rest[-1]
     rather_two = RATHER_TWO if percent.words == "ratio of" else 0.0
     if isinstance(part, Noun):
-        if part.set.cls == noun.set.cls and part.set.where:
+        if part.set.earlier and part.set.cls == noun.set.cls and not noun.set.earlier:
+            yield WholeRequest(Share(noun.members, (Member(part.set),)), noun.members), 0.0  # "of all clerks is that"
+        elif part.set.cls == noun.set.cls and part.set.where:
             yield WholeRequest(Share(noun.set, part.set.where), noun.set), 0.0
         return
     done = isinstance(part, Holds) and bool(part.verb)
