@@ -1,8 +1,8 @@
 """Clauses by which a speaker is heard, greeted or answered: "listen up, team", "car nine to desk", "over and out".
 
 They say nothing of what is asked, and are gone before anything is read. `english.yaml` has them under `calls`, as
-patterns over the words of a whole clause. A clause that names something in the domain is none, but behind another call:
-"listen up, team", where departments are teams.
+patterns over the words of a whole clause. A clause that names something in the domain is none, but behind another call
+("listen up, boys", where boys are the men) and but for one thing alone ("team", where departments are teams).
 """
 
 from __future__ import annotations
@@ -57,5 +57,6 @@ def _behind_calls(clause: Sequence[Token], vocabulary: Vocabulary, *, called: bo
             continue
         if _calls().fullmatch("".join(f" {word}" for word in words[:end])) is not None:
             named = any(to == end and sense.kind not in _UNSAID for to, sense in vocabulary.matches(words, 0))
-            return 0 if named and not called else end + goes_on
+            one = end == 1 and not words[0].endswith("s")  # "team", without an article, is no topic
+            return 0 if named and not (called or one) else end + goes_on
     return 0
