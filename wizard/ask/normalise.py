@@ -229,8 +229,9 @@ def _split(text: str) -> list[Token]:
     return out
 
 
-_NEGATIVE = re.compile(r"[^\W\d_]\s+-\Z")
-"""What stands before the digits of a negative number: a word, and a minus sign that nothing parts from them."""
+_NEGATIVE = re.compile(r"(?:\A|[^\W\d_]\s+)-\Z")
+"""What stands before the digits of a negative number: a word or nothing, and a minus sign that nothing parts from
+them."""
 
 
 def _digits(match: re.Match[str], start: int, end: int) -> list[Token]:

@@ -220,7 +220,7 @@ def _by_words(said: FunctionWord, query: Query, base: Set, joiner: Joiner) -> Ed
     if said.words == "list" and best is not None and isinstance(query, Grouped) and isinstance(query.by, Via):
         yield Show(narrow(base, Related(query.by.step, best))), 0.0  # who is in the group that was chosen
         return
-    alike = in_chosen_groups(query)
+    alike = in_chosen_groups(query) if isinstance(query, Grouped) and query.best is not None else None
     if said.words in ("list", "count") and alike is not None:
         members = narrow(base, alike)
         yield (Show(members) if said.words == "list" else HowMany(members)), 0.0
