@@ -60,3 +60,15 @@ MORE = {
 def test_which_of_two_has_more(tool: Tool, database: Database, asked: str) -> None:
     reading = first(tool, "what is the average salary in Legal", "and in Accounting", asked)
     assert database.run(reading.sql).rows == database.run(MORE[asked]).rows
+
+
+_SIZES = "SELECT department FROM employees GROUP BY 1 ORDER BY COUNT(*) {} LIMIT 1"
+OF_GROUPS: dict[tuple[str, ...], str] = {
+    ("how many employees are there in each department", "which one has the most people"): _SIZES.format("DESC"),
+    ("what is the average salary in each department", "and which has the fewest employees"): _SIZES.format("ASC"),
+}
+
+
+@pytest.mark.parametrize("said", OF_GROUPS)
+def test_which_group_has_more_members(tool: Tool, database: Database, said: tuple[str, ...]) -> None:
+    assert database.run(first(tool, *said).sql).rows[0] in database.run(OF_GROUPS[said]).rows

@@ -111,9 +111,12 @@ def _between_ends(two: Sequence[Earlier], lexicon: Lexicon) -> Edited:
 
 def which_has_more(word: str, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:
     """Which of the last two has more, of which the same number was asked: of how many women work in departments 44 and
-    45, the department; of two who were asked what they earn, who earns more."""
+    45, the department; of two who were asked what they earn, who earns more. Of groups, the one with most members."""
     two, most, members = earlier[-_PAIR:], COMPARED[word], word in (MORE_MEMBERS, FEWER_MEMBERS)
     query = two[-1].query
+    if isinstance(query, Grouped) and members:  # after how many there are in each
+        yield replace(query, function="count", term=None, more=(), having=(), best=Best(most), alone=True), 0.0
+        return
     if len(two) < _PAIR or len({_asked(one.query) for one in two}) > 1:
         return
     both = all_of([one.main for one in two])

@@ -260,9 +260,17 @@ def _which_of_these_has_more(j: Joiner, kind: Noun | Measure, *rest: object) -> 
     """Which of two of which the same was asked: the one with more of them."""
     words = [part.words for part in rest if isinstance(part, FunctionWord)]
     wh = kind.wh or (isinstance(kind, Noun) and len(words) > 2)
-    if wh and not _is_told(kind) and not any(isinstance(part, Noun) and part.wh for part in rest):
+    any_one = isinstance(kind, Noun) and kind.set == Set(ANY) and isinstance(rest[-1], Noun)  # "which one"
+    told = _is_told(kind) and not any_one
+    if wh and not told and not any(isinstance(part, Noun) and part.wh for part in rest):
         of_two = (MORE_MEMBERS, FEWER_MEMBERS) if isinstance(rest[-1], Noun) else (MORE_OF_TWO, LESS_OF_TWO)
         yield Fragment(FunctionWord(of_two[words[-1].startswith(("few", "the few"))])), 0.0
+
+
+@BOOK.rule("F", "which have (more | fewer | most | fewest) NP", cost=0.1,
+           example="how many employees are there in each department / which has the most employees")  # fmt: skip
+def _which_has_more_members(j: Joiner, _which: FunctionWord, *rest: object) -> Made:
+    yield from _which_of_these_has_more(j, Noun(Set(ANY), wh=True), *rest)
 
 
 def _is_told(kind: Noun | Measure) -> bool:
