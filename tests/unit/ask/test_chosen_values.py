@@ -81,3 +81,7 @@ def test_both_ends_may_change_places(agent: Tool, timetable: Database, asked: st
     whole = first(agent, ROUTES[asked])
     rows = [timetable.run(one.sql).rows for one in (leaning, whole)]
     assert sorted(rows[0]) == sorted(rows[1])
+
+
+def test_a_kind_is_to_follow(tool: Tool) -> None:
+    assert not tool.ask(Request("who has the most common")).interpretations

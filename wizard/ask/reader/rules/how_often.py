@@ -24,6 +24,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.verbs import BEING, ends
+from wizard.domain.word_sets import word_set
 
 BOOK = Book()
 
@@ -72,6 +73,8 @@ def _done_so_many_times(j: Joiner, *parts: object) -> Made:
 
 def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Iterator[tuple[Holds, float]]:
     senses, doer = first(Verb, parts).senses, maybe(Noun, parts)
+    if any(isinstance(part, FunctionWord) and part.words in _OF_KINDS for part in parts):
+        return  # "who has the most common" is not ready: a kind is to follow
     entries = [j.lexicon.attributes[sense.name] for sense in senses if sense.kind == "attrverb"]
     amounts = {entry.of for entry in entries if entry.kind == "number"}
     turned = (
@@ -98,6 +101,8 @@ def _says_times(parts: Sequence[object]) -> bool:
     return any(isinstance(part, FunctionWord) and part.words in _TIMES for part in parts)
 
 
+_OF_KINDS = word_set(__name__, "of kinds")
+"""Words that say how frequent a kind is, and not how often anything is done."""
 _TIMES = frozenset({"often", "frequently", "frequent", "times"})
 PEOPLE_COUNTED = 0.6
 """What it costs to take how many people did something for how often it was done."""
