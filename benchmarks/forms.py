@@ -14,9 +14,10 @@ from typing import TypeVar
 from hypothesis import reject
 from hypothesis import strategies as st
 
+from benchmarks import forms_of_groups as of_groups
 from benchmarks.form_parts import Facts, Maker, Unbuildable, about
 from wizard.ask import form
-from wizard.ask.form import Attr, Compare, Condition, Query, Related, Set, Step
+from wizard.ask.form import Attr, Compare, Query, Related, Set, Step
 
 T = TypeVar("T")
 
@@ -143,74 +144,6 @@ def _so_much_on_average(m: Maker) -> Query:
     term = m.measure(cls)
     limit = m.some(m.facts.values(term.name))
     return form.Versus(form.Aggregate("avg", term, m.described(cls)), m.pick((">", "<")), (limit,))
-
-
-def _told_by_value(m: Maker, *, measured: bool = False) -> tuple[str, Attr]:
-    """A class whose members stand in groups of those with the same value, and the attribute that has it."""
-    cls = m.cls(lambda c: m.facts.texts(c) and (m.measured(c) or not measured))
-    return cls, Attr(m.some(m.facts.texts(cls)))
-
-
-def _two_kinds(m: Maker, cls: str, by: Attr) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
-    """Two different conditions on members, neither on what their group has."""
-    one, other = m.described(cls).where, m.described(cls).where
-    if one == other or by in map(about, (*one, *other)):
-        raise Unbuildable
-    return one, other
-
-
-def _groups_with_so_many(m: Maker, *, counted: bool = False) -> Query:
-    cls, by = _told_by_value(m)
-    members = m.maybe(cls, by)
-    having = form.Having(form.Computed("count"), m.pick((">", ">=", "<")), (m.pick((2, 3, 5, 10)),))
-    return form.Grouped(by, "count", None, members, having=(having,), alone=True, counted=counted)
-
-
-def _so_many_groups(m: Maker) -> Query:
-    return _groups_with_so_many(m, counted=True)
-
-
-def _groups_with_such_a_figure(m: Maker) -> Query:
-    cls, by = _told_by_value(m, measured=True)
-    term = m.measure(cls)
-    having = form.Having(form.Computed("avg", term), m.pick((">", "<")), (m.inside(term.name),))
-    return form.Grouped(by, "avg", term, Set(cls), having=(having,), alone=True)
-
-
-def _groups_with_more_of_one(m: Maker, *, counted: bool = False) -> Query:
-    cls, by = _told_by_value(m)
-    one, other = (form.Computed("count", None, where) for where in _two_kinds(m, cls, by))
-    having = form.Having(one, m.pick((">", "<", "=")), other)
-    return form.Grouped(by, "count", None, Set(cls), having=(having,), alone=True, counted=counted)
-
-
-def _so_many_groups_with_more_of_one(m: Maker) -> Query:
-    return _groups_with_more_of_one(m, counted=True)
-
-
-def _groups_with_more_on_average(m: Maker) -> Query:
-    cls, by = _told_by_value(m, measured=True)
-    term = m.measure(cls)
-    one, other = (form.Computed("avg", term, where) for where in _two_kinds(m, cls, by))
-    return form.Grouped(by, "avg", term, Set(cls), having=(form.Having(one, m.pick((">", "<")), other),), alone=True)
-
-
-def _ranked_values(m: Maker) -> Query:
-    cls, by = _told_by_value(m)
-    best = form.Best(m.pick((True, False)), m.pick((1, 2, 3)))
-    return form.Grouped(by, "count", None, m.maybe(cls, by), best=best, alone=True)
-
-
-def _ranked_values_by_average(m: Maker) -> Query:
-    cls, by = _told_by_value(m, measured=True)
-    best = form.Best(m.pick((True, False)), m.pick((1, 2, 3)))
-    return form.Grouped(by, "avg", m.measure(cls), Set(cls), best=best, alone=True)
-
-
-def _best_share(m: Maker) -> Query:
-    cls = m.cls(m.facts.texts)
-    by = Attr(m.some(m.facts.texts(cls)))
-    return form.Share(Set(cls), m.described(cls).where, by=by, best=form.Best(m.pick((True, False))))
 
 
 def _earliest(m: Maker) -> Query:
@@ -495,17 +428,17 @@ CONSTRUCTIONS: Mapping[str, Callable[[Maker], Query]] = {
     "median": _median,
     "ratio": _ratio,
     "so much on average": _so_much_on_average,
-    "best share": _best_share,
+    "best share": of_groups.best_share,
     "more of one kind": _more_of_one,
     "more on average": _more_on_average,
-    "groups with so many": _groups_with_so_many,
-    "so many groups": _so_many_groups,
-    "groups with such a figure": _groups_with_such_a_figure,
-    "groups with more of one kind": _groups_with_more_of_one,
-    "so many groups with more of one kind": _so_many_groups_with_more_of_one,
-    "groups with more on average": _groups_with_more_on_average,
-    "ranked values": _ranked_values,
-    "ranked values by average": _ranked_values_by_average,
+    "groups with so many": of_groups.groups_with_so_many,
+    "so many groups": of_groups.so_many_groups,
+    "groups with such a figure": of_groups.groups_with_such_a_figure,
+    "groups with more of one kind": of_groups.groups_with_more_of_one,
+    "so many groups with more of one kind": of_groups.so_many_groups_with_more_of_one,
+    "groups with more on average": of_groups.groups_with_more_on_average,
+    "ranked values": of_groups.ranked_values,
+    "ranked values by average": of_groups.ranked_values_by_average,
 }
 """What is built, by name."""
 

@@ -19,8 +19,6 @@ from wizard.ask.sql_conditions import SqlConditions
 from wizard.ask.sqltext import compared, computed, where_clause
 from wizard.domain.lexicon import Lexicon
 
-"""How twice those that meet a claim compare with all."""
-
 
 class SqlWriter:
     """Writes one statement; make a new one for the next."""

@@ -20,7 +20,8 @@ from wizard.ask.trial import try_questions
 from wizard.cas import compare, parse
 from wizard.domain import load_domain
 from wizard.domain.draft import Drafted, draft_domain
-from wizard.domain.draft.english import noun_of, words_of
+from wizard.domain.draft.english import noun_of
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable, FolderExists
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.singular import singular

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.databases import Draft, Drafts, Rows
-from wizard.domain.draft.english import noun_of, without_owner, words_of
+from wizard.domain.draft.english import noun_of, without_owner
 from wizard.domain.draft.verbs import day_verbs, done
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.singular import singular
 

@@ -6,9 +6,10 @@ import pytest
 
 from tests.databases import Drafts
 from wizard.domain.draft import open_choices
-from wizard.domain.draft.english import are_people, words_of
+from wizard.domain.draft.english import are_people
 from wizard.domain.draft.lettered_years import done_in
 from wizard.domain.draft.survey import SurveyedColumn
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.shortening import abbreviates
 
 SCRIPT = """

@@ -11,9 +11,9 @@ from tests.databases import Drafts, sqlite_database
 from wizard.cli.domain import command
 from wizard.domain.draft import draft_domain
 from wizard.domain.draft.drafted_again import draft_again, keep_answers, open_choices
-from wizard.domain.draft.english import words_of, writing_out
 from wizard.domain.draft.short_names import ShortWord, short_words
 from wizard.domain.draft.survey import survey
+from wizard.domain.draft.words_in_names import words_of, writing_out
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.shortening import skeleton
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from wizard.domain.draft.english import with_plural, words_of
+from wizard.domain.draft.english import with_plural
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 
 FIRMS = frozenset({"company", "firm", "business", "organisation", "organization"})
 """Words of columns by which firms are called."""

@@ -9,7 +9,7 @@ from wizard.domain.draft.column_nouns import nouns_of
 from wizard.domain.draft.column_verbs import verbs_of
 from wizard.domain.draft.degrees import say_degrees
 from wizard.domain.draft.derivations import KNOWN_VERBS
-from wizard.domain.draft.english import PLACES, measure_of, noun_of, says_employed, words_of
+from wizard.domain.draft.english import PLACES, measure_of, noun_of, says_employed
 from wizard.domain.draft.lettered_years import say_lettered_year
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.measures import say_standing, say_sums, say_unit
@@ -17,6 +17,7 @@ from wizard.domain.draft.spoken_values import say_values
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.draft.yes_no_columns import done_predicates, predicates, true_value
 from wizard.domain.word_sets import word_set
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
-from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import DOERS
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.word_sets import word_set
 

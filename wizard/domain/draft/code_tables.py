@@ -16,9 +16,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from wizard.domain.draft.english import parts_of, words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import parts_of, words_of
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from wizard.domain.draft.english import BEGUN, plural_of, without_owner, without_unit, words_of
+from wizard.domain.draft.english import BEGUN, plural_of, without_owner, without_unit
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import DOINGS, is_participle
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
 

@@ -21,12 +21,12 @@ from wizard.domain.draft.english import (
     measure_of,
     plural_of,
     without_unit,
-    words_of,
 )
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.roles_in_columns import is_played, says_roles
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import COUNTED_UP, DOINGS, PLAYED, SENT
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
 

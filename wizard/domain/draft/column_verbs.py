@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wizard.domain.draft.column_meaning import bare_words, says_when, things_counted
-from wizard.domain.draft.english import PLACES, words_of
+from wizard.domain.draft.english import PLACES
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.survey import SurveyedColumn
 from wizard.domain.draft.verbs import (
@@ -23,6 +23,7 @@ from wizard.domain.draft.verbs import (
     done,
     is_participle,
 )
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 _RANKED = WORKS | {"chart", "hit", "ranking", "result", "entry", "standing"}

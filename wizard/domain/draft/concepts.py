@@ -18,10 +18,11 @@ from wizard.domain.concepts.recognition import (
     relation_concept,
 )
 from wizard.domain.draft.column_meaning import bare_words
-from wizard.domain.draft.english import head_of, with_plural, without_unit, words_of
+from wizard.domain.draft.english import head_of, with_plural, without_unit
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import active, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 
 _SPAN = ("span",)
 """The name of how long things last, by the days of their beginning and their end."""

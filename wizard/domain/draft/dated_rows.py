@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import head_of, words_of
+from wizard.domain.draft.english import head_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DO, DOERS, NOT_DONE, active, agents_verb, done, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.wording_templates import filled, one_and_many
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 _FOR_PEOPLE = word_set(__name__, "for people")

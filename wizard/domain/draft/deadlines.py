@@ -10,10 +10,10 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.derivations import HAPPENS, SAID
-from wizard.domain.draft.english import words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.wording_templates import filled, one_and_many
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 _DUE = word_set(__name__, "due")

@@ -6,10 +6,11 @@ from typing import Any
 
 from wizard.domain.draft.column_meaning import bare_words, is_pace
 from wizard.domain.draft.derivations import HAPPENS
-from wizard.domain.draft.english import DIMENSIONS, measure_of, without_unit, words_of
+from wizard.domain.draft.english import DIMENSIONS, measure_of, without_unit
 from wizard.domain.draft.survey import SurveyedColumn
 from wizard.domain.draft.verbs import HAPPEN
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 _EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})

@@ -10,7 +10,7 @@ from typing import Any
 
 from wizard.domain.draft.column_nouns import SOMEBODY
 from wizard.domain.draft.derivations import ROLES
-from wizard.domain.draft.english import PERSONS, head_of, with_plural, words_of
+from wizard.domain.draft.english import PERSONS, head_of, with_plural
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import MEANT_SECOND
@@ -30,6 +30,7 @@ from wizard.domain.draft.verbs import (
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 

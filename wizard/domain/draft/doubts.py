@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
-from wizard.domain.draft.english import words_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.privacy import shown_columns
@@ -14,6 +13,7 @@ from wizard.domain.draft.short_names import ShortWord
 from wizard.domain.draft.spoken_values import LONGEST_VALUE
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 
 
 def doubts(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wizard.domain.draft.derivations import PROVIDED
-from wizard.domain.draft.english import EMPTY_WORDS, PIECES, is_place, without_seeing, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, PIECES, is_place, without_seeing
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.own_doings import attends, is_own_doing
 from wizard.domain.draft.said_by_nouns import CARRY, CARRYING, INSTRUMENTS, is_container
@@ -32,6 +32,7 @@ from wizard.domain.draft.verbs import (
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.paths import turned_text
 from wizard.domain.word_sets import word_set
 

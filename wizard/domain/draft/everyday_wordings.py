@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.abbreviations import PERIODS
-from wizard.domain.draft.english import plural_of, words_of
+from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.money_columns import bare_column, is_sum
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.wording_templates import filled, one_and_many
+from wizard.domain.draft.words_in_names import words_of
 
 
 def everyday_wordings(out: DraftVocabulary) -> list[dict[str, str]]:

@@ -20,7 +20,7 @@ from sqlalchemy import make_url
 from wizard.domain.draft.choices import DraftChoice, about_short_words, choices, decide, wanted_views
 from wizard.domain.draft.code_tables import find_code_tables, without_code_tables
 from wizard.domain.draft.doubts import doubts, short_doubts
-from wizard.domain.draft.english import with_plural, words_of, writing_out
+from wizard.domain.draft.english import with_plural
 from wizard.domain.draft.events import LINES
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.marks_of_tables import marked_columns
@@ -31,6 +31,7 @@ from wizard.domain.draft.units import milliseconds_shown
 from wizard.domain.draft.verbs import DOINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.words import draft_words, say_compounds
+from wizard.domain.draft.words_in_names import words_of, writing_out
 from wizard.domain.errors import CannotWrite, FolderExists
 from wizard.domain.folder import load_domain
 from wizard.domain.lexicon import load_lexicon

@@ -9,13 +9,13 @@ from typing import Any
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.column_meaning import bare_words
 from wizard.domain.draft.derivations import PUT_ON, ROLES, SAID
-from wizard.domain.draft.english import words_of
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.free_places import draft_free_places
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOERS, agents_verb, done, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.draft.yes_no_columns import OPPOSITES
 from wizard.domain.word_sets import word_set
 

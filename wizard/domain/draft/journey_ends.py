@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from wizard.domain.draft.derivations import BEGUN_AT, ENDED_AT
-from wizard.domain.draft.english import is_place, words_of
+from wizard.domain.draft.english import is_place
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 
 _AT = ("at", "in", "from")
 _TO = ("at", "in", "to")

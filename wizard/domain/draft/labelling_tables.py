@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wizard.domain.draft.english import words_of
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import is_place, words_of
+from wizard.domain.draft.english import is_place
 from wizard.domain.draft.survey import SurveyedColumn
 from wizard.domain.draft.verbs import TEAMS, WORKS
+from wizard.domain.draft.words_in_names import words_of
 
 _OF_PEOPLE = {"b": "born", "d": "died", "j": "joined", "h": "hired", "g": "graduated", "r": "retired", "s": "started"}
 _OF_WORKS = {"p": "published", "r": "released", "w": "written", "c": "completed", "m": "made", "f": "finished"}

@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
-from wizard.domain.draft.english import PERSONS, head_of, words_of
+from wizard.domain.draft.english import PERSONS, head_of
 from wizard.domain.draft.events import LINES
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import DOINGS, LISTED, STAFF, TAKINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 _QUANTITIES = frozenset({"quantity", "units", "pieces", "copies", "many"})

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 
 from wizard.domain.draft.abbreviations import is_short_for
 from wizard.domain.draft.derivations import SUFFERED
-from wizard.domain.draft.english import EMPTY_WORDS, PERSONS, PLACES, are_people, without_owner, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, PERSONS, PLACES, are_people, without_owner
 from wizard.domain.draft.privacy import is_private_column, shown_columns
 from wizard.domain.draft.sides_of_doings import does_and_is_done
 from wizard.domain.draft.spans import lasts
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS, active
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.paths import turned_text
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set

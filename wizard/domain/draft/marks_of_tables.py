@@ -5,8 +5,8 @@ Nobody says the mark, and a column is called by what stands behind it.
 
 from __future__ import annotations
 
-from wizard.domain.draft.english import parts_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
+from wizard.domain.draft.words_in_names import parts_of
 
 _LONGEST = 4
 """Letters of a mark, at most."""

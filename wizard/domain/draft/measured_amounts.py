@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
-from wizard.domain.draft.english import head_of, plural_of, without_unit, words_of
+from wizard.domain.draft.english import head_of, plural_of, without_unit
 from wizard.domain.draft.verbs import doing_of, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.wording_templates import filled, one_and_many
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 _WEIGHED = word_set(__name__, "weighed")

@@ -14,9 +14,10 @@ from wizard.domain.draft.column_meaning import (
     things_counted,
 )
 from wizard.domain.draft.column_nouns import counted_as
-from wizard.domain.draft.english import PERSONS, noun_of, without_unit, words_of
+from wizard.domain.draft.english import PERSONS, noun_of, without_unit
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import ADDED_UP, COUNTED_UP, DOINGS, LIVING, PEOPLE, done
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.singular import singular
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
-from wizard.domain.draft.english import without_unit, words_of
+from wizard.domain.draft.english import without_unit
+from wizard.domain.draft.words_in_names import words_of
 
 
 def is_sum(entry: dict[str, Any]) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import calendar
 from typing import Any
 
-from wizard.domain.draft.english import words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 
 _NAMES = tuple(calendar.month_name[1:])
 _SHORT = tuple(name[:3] for name in _NAMES)

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from wizard.domain.draft.column_meaning import bare_words
-from wizard.domain.draft.english import plural_of, words_of
+from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.verbs import is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.column_meaning import bare_words
-from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import SurveyedTable
+from wizard.domain.draft.words_in_names import words_of
 
 
 def person_names(table: SurveyedTable) -> tuple[str | None, str | None]:

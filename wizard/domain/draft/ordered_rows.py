@@ -3,9 +3,10 @@ since they have a day on which each was `ordered_on`; a caterer's events are boo
 
 from __future__ import annotations
 
-from wizard.domain.draft.english import head_of, with_plural, words_of
+from wizard.domain.draft.english import head_of, with_plural
 from wizard.domain.draft.verbs import DOINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_map
 
 _ORDERED = word_map(__name__, "ordered")

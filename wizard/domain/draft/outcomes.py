@@ -12,7 +12,7 @@ from typing import Any
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.dated_rows import EXAMS
 from wizard.domain.draft.derivations import KNOWN_VERBS
-from wizard.domain.draft.english import head_of, is_place, words_of
+from wizard.domain.draft.english import head_of, is_place
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.prizes_won import draft_prizes_won
 from wizard.domain.draft.roles_in_columns import called_by_role, role_noun, roles_of, says_roles
@@ -31,6 +31,7 @@ from wizard.domain.draft.verbs import (
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set

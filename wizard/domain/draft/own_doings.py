@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.derivations import GIVEN, SUFFERED
-from wizard.domain.draft.english import head_of, is_place, words_of
+from wizard.domain.draft.english import head_of, is_place
 from wizard.domain.draft.journey_ends import journey_ends
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.verbs import DO, DOERS, DOINGS, EMPLOYED, HANDLE, PLACING, STAFF, TAKEN, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 

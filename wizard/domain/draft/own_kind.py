@@ -6,10 +6,11 @@ from typing import Any
 
 from wizard.domain.draft.also_called import FIRMS
 from wizard.domain.draft.derivations import KNOWN_VERBS, PEOPLE
-from wizard.domain.draft.english import head_of, with_plural, words_of
+from wizard.domain.draft.english import head_of, with_plural
 from wizard.domain.draft.tie_tables import BELONG
 from wizard.domain.draft.verbs import ALSO_DONE, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 

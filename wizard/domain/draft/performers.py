@@ -6,10 +6,10 @@ for it.
 
 from __future__ import annotations
 
-from wizard.domain.draft.english import parts_of, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import parts_of, words_of
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
 

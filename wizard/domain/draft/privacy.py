@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 
-from wizard.domain.draft.english import parts_of, words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
+from wizard.domain.draft.words_in_names import parts_of, words_of
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
 

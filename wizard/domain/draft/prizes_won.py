@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from wizard.domain.draft.attributes import attribute_name
-from wizard.domain.draft.english import head_of, with_plural, words_of
+from wizard.domain.draft.english import head_of, with_plural
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.verbs import DOINGS, PRIZES, TEAMS, WORKS
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.word_sets import word_set
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import head_of, plural_of, words_of
+from wizard.domain.draft.english import head_of, plural_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.tie_tables import PERFORMANCES, PERFORMED
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 _LENGTHS = word_set(__name__, "lengths")

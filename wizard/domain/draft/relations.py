@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, ROLES
-from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, words_of
+from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.organised import nouns_of_heads, say_run
 from wizard.domain.draft.own_kind import OVER, say_of_itself
@@ -46,6 +46,7 @@ from wizard.domain.draft.verbs import (
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.draft.work_done import draft_parts_taken, draft_work_done
 from wizard.domain.draft.working_places import is_employed, works_there
 from wizard.domain.word_sets import word_set

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wizard.domain.draft.derivations import ROLES
-from wizard.domain.draft.english import words_of
 from wizard.domain.draft.survey import SurveyedColumn
 from wizard.domain.draft.verbs import DOERS, PLAY, PLAYED, WORKS
+from wizard.domain.draft.words_in_names import words_of
 
 _ROLES_IN_FULL = {
     "pi": "principal investigator", "p.i.": "principal investigator", "lead": "leader", "head": "leader",

@@ -16,9 +16,10 @@ from typing import Any
 import yaml
 
 from wizard.domain.draft.abbreviations import UNITS
-from wizard.domain.draft.english import PERSONS, PLACES, is_timed, parts_of, words_of
+from wizard.domain.draft.english import PERSONS, PLACES
 from wizard.domain.draft.everyday_words import is_everyday
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
+from wizard.domain.draft.words_in_names import is_timed, parts_of, words_of
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
 from wizard.domain.yamlwords import WordLoader

@@ -14,17 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from wizard.domain.draft.abbreviations import BEFORE_A_TIME, COUNTED, IN_FULL, PER, UNITS
-from wizard.domain.draft.english import (
-    DIMENSIONS,
-    EMPTY_WORDS,
-    IS_SHORT_FOR,
-    PERSONS,
-    is_timed,
-    is_written_in_full,
-    parts_of,
-    plural_of,
-    words_of,
-)
+from wizard.domain.draft.english import DIMENSIONS, EMPTY_WORDS, PERSONS, plural_of
 from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.full_words import SAID_AS_WRITTEN, before_days, class_words, concept_words, is_word, people
 from wizard.domain.draft.performers import PERFORMANCE, performed_as
@@ -33,6 +23,7 @@ from wizard.domain.draft.short_forms import KEYS, Place, are_named, customary, s
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.told_by_neighbours import told_by_neighbours
 from wizard.domain.draft.verbs import ADDED_UP, AMOUNTS, COUNTED_UP, DOINGS
+from wizard.domain.draft.words_in_names import IS_SHORT_FOR, is_timed, is_written_in_full, parts_of, words_of
 from wizard.domain.shortening import VOWELS, abbreviates, is_plain, left_out
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set

@@ -8,10 +8,11 @@ from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.column_meaning import holds_years
-from wizard.domain.draft.english import DIMENSIONS, measure_of, without_unit, words_of
+from wizard.domain.draft.english import DIMENSIONS, measure_of, without_unit
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import active, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 _PAIRS = (

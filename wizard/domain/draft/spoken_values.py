@@ -9,10 +9,11 @@ from typing import Any
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.column_nouns import SOMEBODY
 from wizard.domain.draft.derivations import KNOWN_VERBS
-from wizard.domain.draft.english import PLACES, words_of
+from wizard.domain.draft.english import PLACES
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import MOST_VALUES, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import DOINGS, done
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 LONGEST_VALUE = 60

@@ -6,9 +6,9 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.column_meaning import is_count_standing
-from wizard.domain.draft.english import words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 _STOCK = word_set(__name__, "stock")

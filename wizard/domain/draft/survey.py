@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from wizard.domain.draft.english import words_of
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
 from wizard.domain.stored_days import CLOCK, DIGITS_OF_CLOCK, clock_of_texts, form_of, has_time

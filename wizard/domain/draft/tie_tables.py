@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.derivations import KNOWN_VERBS, TIES
-from wizard.domain.draft.english import EMPTY_WORDS, head_of, is_place, noun_of, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, head_of, is_place, noun_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.roles_in_columns import is_played, says_roles
 from wizard.domain.draft.said_by_nouns import INSTRUMENTS, is_container
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PRODUCERS, WORK, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.paths import turned_text
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wizard.domain.draft.english import parts_of
 from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.words_in_names import parts_of
 from wizard.domain.word_sets import word_map, word_set
 
 _PERIODS = word_map(__name__, "periods")

@@ -6,12 +6,13 @@ from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.column_meaning import things_counted
-from wizard.domain.draft.english import head_of, noun_of, plural_of, without_unit, words_of
+from wizard.domain.draft.english import head_of, noun_of, plural_of, without_unit
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.money_columns import SAID_IN, small_money
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.verbs import COUNTED_UP, EMPLOYED, STAFF, active, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 _PAYINGS = (

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from wizard.domain.draft.column_meaning import bare_words
-from wizard.domain.draft.english import PERSONS, words_of
+from wizard.domain.draft.english import PERSONS
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.wording_templates import filled, one_and_many
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_map, word_set
 

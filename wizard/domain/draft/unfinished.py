@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
-from wizard.domain.draft.english import PIECES, is_place, words_of
+from wizard.domain.draft.english import PIECES, is_place
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.verbs import DOINGS
 from wizard.domain.draft.verbs import done as _participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.draft.working_places import is_employed
 from wizard.domain.word_sets import word_set
 

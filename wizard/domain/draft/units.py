@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.abbreviations import SAID_AS, UNITS
-from wizard.domain.draft.english import plural_of, with_plural, without_unit, words_of
+from wizard.domain.draft.english import plural_of, with_plural, without_unit
 from wizard.domain.draft.money_columns import SAID_IN
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.singular import singular
 
 _COARSER: dict[str, tuple[tuple[str, float], ...]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from wizard.domain.draft.english import words_of
+from wizard.domain.draft.words_in_names import words_of
 
 
 @dataclass

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of, words_of
+from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, done, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.files_of_words import strings_of
 from wizard.domain.word_sets import word_set
 

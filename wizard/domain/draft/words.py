@@ -39,7 +39,6 @@ from wizard.domain.draft.english import (
     plural_of,
     titled,
     with_plural,
-    words_of,
 )
 from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.everyday_wordings import everyday_wordings
@@ -80,6 +79,7 @@ from wizard.domain.draft.verbs import DOINGS, WORKS, WRITINGS, day_verbs, done, 
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.who_is_meant import draft_customers, settle_who
 from wizard.domain.draft.wording_templates import templates_filled
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set

@@ -4,12 +4,13 @@ of their jobs."""
 from __future__ import annotations
 
 from wizard.domain.draft.derivations import KNOWN_VERBS, ROLES, SUFFERED
-from wizard.domain.draft.english import head_of, is_place, without_seeing, words_of
+from wizard.domain.draft.english import head_of, is_place, without_seeing
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.own_doings import is_own_doing
 from wizard.domain.draft.totals import GIVERS
 from wizard.domain.draft.verbs import DOERS, DOINGS, EMPLOYERS, STAFF, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from wizard.domain.draft.english import head_of, says_employed, words_of
+from wizard.domain.draft.english import head_of, says_employed
 from wizard.domain.draft.verbs import EMPLOYED, EMPLOYERS, STAFF, WORKPLACES
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from wizard.domain.concepts.recognition import predicate_concept
-from wizard.domain.draft.english import PERSONS, head_of, without_unit, words_of
+from wizard.domain.draft.english import PERSONS, head_of, without_unit
 from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import TAKEN, active, done, is_participle
+from wizard.domain.draft.words_in_names import words_of
 from wizard.domain.word_sets import word_set
 
 YES = ("Y", "YES", "T", "TRUE", "J", "X")
